@@ -1,0 +1,1 @@
+"""Reports: one module for each format, all of the same outcome."""
