@@ -1,0 +1,1 @@
+"""The interpreter: deals, plays, draws, scores and runs matches exactly as a rule file says."""
