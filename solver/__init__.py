@@ -1,0 +1,1 @@
+"""Positions and the solvers that find the best play in them."""

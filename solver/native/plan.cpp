@@ -1,0 +1,88 @@
+#include "plan.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace allfours {
+namespace {
+
+constexpr int kMostMarks = 10;  // more marking cards than this are not tried in every way
+
+Effects moved(const Game& game, const Effects& effects) {
+    Effects found;
+    for (int player : {0, 1})
+        for (int card = 0; card < game.size(); ++card)
+            found[player][game.inside(card)] = effects[player][card];
+    return found;
+}
+
+int swing_of(const std::array<Effect, 2>& either) {
+    return std::max(std::abs(either[0].amount), std::abs(either[1].amount));
+}
+
+}  // namespace
+
+Plan::Plan(std::shared_ptr<const Game> game, PlanTables tables)
+    : game_(std::move(game)), tables_(std::move(tables)) {
+    tables_.capture = moved(*game_, tables_.capture);
+    tables_.hold = moved(*game_, tables_.hold);
+    auto weight = tables_.weight;
+    for (int card = 0; card < game_->size(); ++card)
+        tables_.weight[game_->inside(card)] = weight[card];
+    measure();
+    find_runs();
+}
+
+void Plan::measure() {
+    int all = 0;
+    for (int card = 0; card < game_->size(); ++card) {
+        swing_[card] = swing_of({capture(0, card), capture(1, card)}) +
+                       swing_of({hold(0, card), hold(1, card)});
+        all += swing_[card];
+        if (capture(0, card).marks() || capture(1, card).marks()) capture_marks_ |= bit(card);
+        if (hold(0, card).marks() || hold(1, card).marks()) hold_marks_ |= bit(card);
+    }
+    for (int phase : {kWhileStock, kAfterStock}) {
+        trick_swing_[phase] = swing_of({trick(0, phase), trick(1, phase)});
+        all += trick_swing_[phase] * kMaxCards / 2;
+        if (trick(0, phase).marks() || trick(1, phase).marks()) bounded_ = false;
+    }
+    if (all > kLargest) throw std::range_error("amounts too large for the kernel");
+    int marks = std::popcount(capture_marks_) + std::popcount(hold_marks_);
+    if (watching() || marks > kMostMarks) bounded_ = false;
+}
+
+bool Plan::alike(int one, int two) const {
+    for (int player : {0, 1})
+        if (capture(player, one) != capture(player, two) || hold(player, one) != hold(player, two))
+            return false;
+    return true;
+}
+
+void Plan::find_runs() {
+    for (int card = 0; card < game_->size(); ++card)
+        if (game_->chain_heads() >> card & 1 || !alike(card - 1, card)) run_heads_ |= bit(card);
+    for (int card = 0; card < game_->size();) {
+        int end = card + 1;
+        while (end < game_->size() && !(run_heads_ >> end & 1)) ++end;
+        Set cards = 0;
+        for (int i = card; i < end; ++i) cards |= bit(i);
+        if (end - card > 1) runs_.push_back({card, cards});
+        else single_ |= cards;
+        card = end;
+    }
+}
+
+Set Plan::reached(Set residual) const {
+    for (const Watch& watch : tables_.watches) {
+        if (residual & (watch.mark[0] | watch.mark[1])) continue;
+        Set marks = 0;
+        for (int player : {0, 1})
+            if (watch.reached(residual, player)) marks |= watch.mark[player];
+        residual |= marks;
+    }
+    return residual;
+}
+
+}  // namespace allfours

@@ -1,0 +1,54 @@
+// The transposition table: what is proven of the worth of a trick's start.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+namespace allfours {
+
+// Bounds of a worth, and the lead that was best. 16 bytes; four share a cache line.
+struct Entry {
+    std::uint64_t check;
+    std::int16_t low;
+    std::int16_t high;
+    std::uint8_t lead;   // card + 1, 0 for none
+    std::uint8_t work;   // logarithm of the nodes it took: the cheapest entry of a line goes first
+    std::uint16_t spare;
+};
+
+// Where a position is kept. `check` and `place` are two hashes of it, so a wrong match needs both
+// to agree: about 64 + the table's own bits.
+struct Key {
+    std::uint64_t check;
+    std::uint64_t place;
+};
+
+class Table {
+  public:
+    // At most `bytes`, a power of two of cache lines; memory is taken as it is first used.
+    explicit Table(std::size_t bytes);
+
+    Entry* find(const Key& key) {
+        Entry* line = line_of(key);
+        for (int i = 0; i < kLine; ++i)
+            if (line[i].check == key.check) return line + i;
+        return nullptr;
+    }
+    // The entry to write for a key: its own, or the one of its line that took least work.
+    Entry& slot(const Key& key);
+    void prefetch(const Key& key) const { __builtin_prefetch(line_of(key)); }
+    std::size_t bytes() const { return (mask_ + 1) * kLine * sizeof(Entry); }
+
+  private:
+    static constexpr int kLine = 4;
+    Entry* line_of(const Key& key) const { return entries_ + (key.place & mask_) * kLine; }
+
+    struct Free {
+        void operator()(void* block) const;
+    };
+    std::uint64_t mask_;
+    std::unique_ptr<void, Free> block_;
+    Entry* entries_;  // within the block, at the start of a cache line
+};
+
+}  // namespace allfours
