@@ -1,0 +1,1 @@
+"""The command `allfours`: wiring and printing only."""

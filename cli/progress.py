@@ -1,0 +1,34 @@
+"""A progress bar on standard error, only where somebody watches it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
+    """A bar for `total` steps; yields the function that advances it by one. Nothing is shown when
+    standard error is not a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn as Bar
+    from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), Bar(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        done, shown = 0, time.monotonic()
+
+        def advance() -> None:
+            nonlocal done, shown
+            done += 1
+            if time.monotonic() - shown > 0.1:
+                progress.update(task, completed=done)
+                shown = time.monotonic()
+
+        yield advance
