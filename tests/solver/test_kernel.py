@@ -1,0 +1,114 @@
+"""The native kernel gives the values of the reference solver, for every rule that can be written.
+
+The reference walks the interpreter without pruning; the kernel shares only the compiled tables and
+the account with it, and is also held against the independent oracle in `test_kernel_oracles`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from allfours.solver import kernel
+from allfours.solver.account import Account
+from allfours.solver.kernel import Kernel
+from allfours.solver.layout import CannotExpress
+from allfours.solver.position import Position
+from allfours.solver.reference import Reference
+from allfours.spec.cards import bits
+from allfours.spec.model import Rules
+
+from .deals import Shape, random_position
+from .games import documented, questions, random_rules
+
+pytestmark = pytest.mark.skipif(not kernel.available(), reason="the kernel is not built here")
+
+LAST = (Shape(1), Shape(2), Shape(3), Shape(4), Shape(3, past=False))
+STOCK = (Shape(2, 2), Shape(3, 2), Shape(3, 4), Shape(2, 3), Shape(2, 5, past=False), Shape(2, 6))
+TECHNIQUES = ("table", "bounds", "equal", "canonical", "order", "history", "probe")
+ALL = ",".join(TECHNIQUES)
+
+
+def differences(position: Position, objective: str, target: int | None, off: str = "") -> list[str]:
+    """What the kernel says otherwise than the reference: of the position and of every card."""
+    account = Account(position, objective, target)  # type: ignore[arg-type]
+    state = position.state
+    if state.over:
+        return []
+    past, drawn = account.pack(state.ledger), len(position.stock) - len(state.stock)
+    native = Kernel(account, position.stock, off=off)
+    plain = Reference(account, position.stock)
+    dealer, other = state.hands
+    led = -1 if state.led is None else state.led
+    if state.led is not None and state.leader == 0:
+        dealer |= 1 << led
+    elif state.led is not None:
+        other |= 1 << led
+    if led >= 0:
+        values = native.values(dealer, other, state.leader, led, past, drawn)
+        best = (max if state.to_move == 0 else min)(values.values())
+        expected = plain.reply_value(dealer, other, state.leader, led, past, drawn)
+        found = native.reply_value(dealer, other, state.leader, led, past, drawn)
+        return [] if expected == best == found else [f"{expected} but {found}, cards {values}"]
+    leads = bits(state.hands[state.leader])
+    expected_cards = {
+        card: plain.reply_value(dealer, other, state.leader, card, past, drawn) for card in leads
+    }
+    cards = native.values(dealer, other, state.leader, -1, past, drawn)
+    expected = plain.value(dealer, other, state.leader, past, drawn)
+    found = native.value(dealer, other, state.leader, past, drawn)
+    if account.decided(past) is not None:  # no card matters any more
+        cards = expected_cards
+    return [] if (expected, expected_cards) == (found, cards) else [
+        f"{expected} {expected_cards} but {found} {cards}"
+    ]  # fmt: skip
+
+
+def check(rules: Rules, rng: Random, shapes: tuple[Shape, ...], off: str = "") -> int:
+    """Hold one random position of every shape against the reference, for every objective."""
+    done = 0
+    for shape in shapes:
+        if 2 * shape.hand + shape.stock > rules.pack.size:
+            continue
+        position = random_position(rng, rules, shape)
+        for objective, target in questions(rules):
+            if objective == "match" and position.score is None and not rules.match.one_deal:
+                continue
+            try:
+                wrong = differences(position, objective, target, off)
+            except CannotExpress:
+                continue
+            assert not wrong, f"{position.text} {objective} {rules.play} {rules.score}: {wrong}"
+            done += 1
+    return done
+
+
+@pytest.mark.parametrize("rules", documented(), ids=lambda rules: rules.id)
+def test_kernel_is_reference_in_the_last_tricks_and_before(rules: Rules) -> None:
+    rng = Random(rules.id)
+    assert check(rules, rng, LAST + STOCK) >= 15
+
+
+def test_kernel_is_reference_under_random_rules() -> None:
+    rng, done = Random(11), 0
+    for _ in range(150):
+        done += check(random_rules(rng), rng, (Shape(2), Shape(3), Shape(2, 2), Shape(2, 3)))
+    assert done > 1000  # few are beyond the kernel
+
+
+@pytest.mark.parametrize("off", [*TECHNIQUES, ALL])
+def test_every_technique_can_be_left_out(off: str) -> None:
+    rng = Random(off)
+    games = rng.sample(documented(), 12) + [random_rules(rng) for _ in range(12)]
+    for rules in games:
+        check(rules, rng, (Shape(3), Shape(2, 4)), off)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(200))
+def test_sweep(seed: int) -> None:
+    rng = Random(seed)
+    off = rng.choice(("", "", *TECHNIQUES))
+    for rules in (*documented(), *(random_rules(rng) for _ in range(100))):
+        check(rules, rng, rng.sample(LAST + STOCK, 4), off)
