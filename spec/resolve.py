@@ -129,6 +129,15 @@ def _no_such_reading(message: str) -> CannotRun:
     return CannotRun(message, "AF003")
 
 
+def _changed(before: Map, after: Map, question: RulePath) -> bool:
+    """Whether a rule was written anew. A point's tie rule is a question of its own."""
+    old, new = at(before, question), at(after, question)
+    if question[0] != "score" or not (isinstance(old, Map) and isinstance(new, Map)):
+        return old is not new
+    parts = (old.entries | new.entries).keys() - {"tied"}
+    return any(old.entries.get(part) is not new.entries.get(part) for part in parts)
+
+
 @dataclass(slots=True)
 class _Stack:
     """The files of a chain laid over one another, and for every rule who set it last: the number
@@ -142,7 +151,7 @@ class _Stack:
         before = self.tree
         self.tree = merge(before, over)
         for question in questions(self.tree):
-            if question not in self.setter or at(before, question) is not at(self.tree, question):
+            if question not in self.setter or _changed(before, self.tree, question):
                 self.setter[question] = (len(self.layers) - 1, reading)
 
     def readings(self) -> tuple[Reading, ...]:

@@ -171,7 +171,7 @@ def random_obligations(rng: Random, safe: bool = False) -> tuple[Obligation, ...
 def test_what_is_proved_of_a_follow_rule_holds_for_every_hand(
     seed: int, hand_size: int, full: bool
 ) -> None:
-    """Without a stock hands of every size occur; while it lasts (`full`) only those of all cards."""
+    """Without a stock hands of every size occur; while it lasts (`full`) only whole ones."""
     rng = Random(seed)
     follow = Follow(random_obligations(rng), random_obligations(rng))
     base = small_rules()

@@ -162,7 +162,21 @@ def replaced(path: tuple[str | int, ...], by: Any) -> Any:
     return changed
 
 
-WRONG = [None, True, 0, -1, 7.5, 10**6, "", "zz top", [], {}, ["S", "S"], {"zz": 1}, [[]]]
+WRONG: list[Any] = [
+    None,
+    True,
+    0,
+    -1,
+    7.5,
+    10**6,
+    "",
+    "zz top",
+    [],
+    {},
+    ["S", "S"],
+    {"zz": 1},
+    [[]],
+]
 
 
 def test_the_file_for_the_sweep_is_right() -> None:

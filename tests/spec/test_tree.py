@@ -31,7 +31,7 @@ from allfours.spec.tree import (
 
 from .faulty import NEGATIVE, POSITIVE, names
 
-LOADERS = [yaml.SafeLoader]
+LOADERS: list[Any] = [yaml.SafeLoader]
 if hasattr(yaml, "CSafeLoader"):
     LOADERS.append(yaml.CSafeLoader)
 ENDS = {"unix": "\n", "windows": "\r\n", "mac": "\r"}
