@@ -71,9 +71,12 @@ def _report(error: AllfoursError) -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib.util import find_spec
+
         from .. import __version__
 
-        print(f"allfours {__version__}")
+        native = find_spec("allfours.solver._kernel") is not None
+        print(f"allfours {__version__} ({'native solver' if native else 'Python solver only'})")
         raise typer.Exit
 
 

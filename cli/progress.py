@@ -32,3 +32,16 @@ def bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
                 shown = time.monotonic()
 
         yield advance
+
+
+@contextmanager
+def status() -> Iterator[Callable[[str], None] | None]:
+    """A line that says how far something is; yields the function that changes it, or None when
+    standard error is not a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as line:
+        yield lambda text: line.update(text)

@@ -116,8 +116,19 @@ def _solve(
     time_limit: float | None,
 ) -> Answer:
     from ..solver.solve import solve as find
+    from .output import signed
+    from .progress import status
 
-    return find(position, objective, target, memory=memory, time_limit=time_limit)
+    with status() as show:
+
+        def on_bounds(low: float, high: float, nodes: int) -> None:
+            if show is not None:
+                show(f"between {signed(low)} and {signed(high)}, {nodes:,} positions")
+
+        progress = None if show is None else on_bounds
+        return find(
+            position, objective, target, memory=memory, time_limit=time_limit, progress=progress
+        )
 
 
 def _batch(
@@ -129,7 +140,8 @@ def _batch(
     memory: int,
     time_limit: float | None,
 ) -> None:
-    from .batch import Job, run_batch
+    from .batch import run_batch
+    from .batch_work import Job
 
     name = "<stdin>" if source == "-" else source
     done = run_batch(source, Job(name, rules, objective, target, memory, time_limit), threads)

@@ -1,7 +1,10 @@
 """The native kernel: see `solver/native/module.cpp`. Cards are the caller's numbers throughout."""
 
+from array import array
 from collections.abc import Callable
+from typing import Any
 
+Buffer = array[int] | Any
 _Effect = tuple[int, int, int]
 _Query = tuple[int, int, int, int, int]
 _Watch = tuple[list[int], list[int], int, int, int, int, int]
@@ -28,6 +31,7 @@ class Plan:
         watches: list[_Watch],
         weight: list[int],
         uses_last: bool,
+        need_shift: int,
         leaf: Callable[[int, int], int],
         decided: Callable[[int], int | None] | None,
     ) -> None: ...
@@ -49,3 +53,21 @@ class Session:
     def bounds(self) -> tuple[int, int]: ...
     @property
     def nodes(self) -> int: ...
+
+class Batch:
+    def __init__(self, threads: int) -> None: ...
+    def add_plan(self, plan: Plan, bytes: int) -> int: ...
+    def run(
+        self,
+        plan: Buffer,
+        first: Buffer,
+        second: Buffer,
+        leader: Buffer,
+        led: Buffer,
+        residual: Buffer,
+        amount: Buffer,
+        stock: Buffer,
+        stocks: list[list[int]],
+        queries: list[tuple[int, int, int]],
+        cards: bool,
+    ) -> Any: ...

@@ -28,6 +28,7 @@ CACHED = 256
 SMALL_TABLE = 1 << 16  # bytes; fits the processor's nearest cache
 
 
+@functools.cache
 def available() -> bool:
     """Whether the kernel was built."""
     try:
@@ -119,13 +120,32 @@ def plan_for(account: Account, threshold: bool = True) -> Planned:
     return _cache.get(tables, ("plan", *shared, *match), make)
 
 
+def cached_session(planned: Planned, table: int) -> _kernel.Session:
+    """A session of this thread for a plan without a stock, whose table stays warm."""
+    from . import _kernel
+
+    tables = planned.layout.tables
+    key = ("session", id(planned), table)
+    return _cache.get(tables, key, lambda: (planned, _kernel.Session(planned.plan, table)))[1]
+
+
 def _make_plan(game: _kernel.Game, layout: Layout, effects: Effects) -> _kernel.Plan:
     from . import _kernel
 
     decided = layout.decided if layout.account.as_won else None
     try:
-        return _kernel.Plan(game, effects.capture, effects.hold, effects.trick, effects.watches,
-                            effects.weight, layout.uses_last, layout.leaf, decided)  # fmt: skip
+        return _kernel.Plan(
+            game,
+            effects.capture,
+            effects.hold,
+            effects.trick,
+            effects.watches,
+            effects.weight,
+            layout.uses_last,
+            layout.need_place,
+            layout.leaf,
+            decided,
+        )
     except ValueError as error:
         raise CannotExpress(str(error)) from None
 

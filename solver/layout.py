@@ -22,6 +22,7 @@ from .account import Account, Field
 
 CERTAIN = 16_000  # the kernel's number for won or lost whatever is still added
 BITS = 64
+NEED_BITS = 16
 _ALL = (1 << BITS) - 1
 Effect = tuple[int, int, int]  # amount, added to the residual, bits set in the residual
 Watch = tuple[list[int], list[int], int, int, int, int, int]
@@ -81,9 +82,18 @@ class Layout:
         self.need_bias = 1 << (need_width - 1) if self.quantity else 0
         if self.need + need_width > BITS:
             raise CannotExpress(f"a past of {self.need + need_width} bits, more than {BITS}")
+        if need_width > NEED_BITS:
+            raise CannotExpress("points too large")
+        if self.quantity:
+            self.need = BITS - need_width  # at the top, where the kernel looks for it
         self.uses_last = bool(self.tables.last_trick_value) or any(
             point.to == "last-trick" or point.otherwise_last_trick for point in self.tables.points
         )
+
+    @property
+    def need_place(self) -> int:
+        """The bit of the residual where the need begins, 64 where there is none."""
+        return self.need if self.quantity else BITS
 
     def _threshold(self) -> Quantity | None:
         """The quantity that only majorities ask for, if there is one."""

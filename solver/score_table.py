@@ -4,7 +4,7 @@ A player who cannot reach the target in this deal, even with every point, is as 
 such score as from another: each line of play ends with the same winner, or undecided with a lead
 that is the difference of the scores apart. So the value is found once for all these scores, and
 moved; a match that is won or lost stays so. That holds where the first to reach the target wins
-(no margin is asked for) and no point is worth less than nothing; elsewhere every score is asked.
+(no margin is asked for) and nothing counts less than nothing; elsewhere every score is asked.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ..spec.tables import TablePoint, Tables
+from .asker import Values
 from .position import Position
 
 NONE = -2
-Values = tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +36,17 @@ def score_table(
     far = _far(position, target)
     known: dict[tuple[int, int], Values] = {}
     sign = 1 if position.to_move == 0 else -1
-    for score in product(range(target), repeat=2):
-        like = max(score[0], far), max(score[1], far)
+    for dealer, other in product(range(target), repeat=2):
+        like = max(dealer, far), max(other, far)
         if like not in known:
             settled = _settled(known, like, sign * target) if far != NONE else None
             known[like] = settled or ask(replace(position, score=like))
-        moved = sign * ((score[0] - score[1]) - (like[0] - like[1]))
+        moved = sign * ((dealer - other) - (like[0] - like[1]))
         values = [
             (card, value if abs(value) == target else value + moved) for card, value in known[like]
         ]
         top = max(value for _, value in values)
-        yield Cell(score, top, tuple(card for card, value in values if value == top))
+        yield Cell((dealer, other), top, tuple(card for card, value in values if value == top))
 
 
 def _settled(
@@ -67,10 +67,11 @@ def _settled(
 def _far(position: Position, target: int) -> int:
     """The highest score from which no deal reaches the target, -1 if there is none; for rules where
     every score must be asked NONE."""
-    points = position.tables.points
-    if position.rules.match.win_by > 1 or any(point.worth < 0 for point in points):
+    tables = position.tables
+    amounts = (*tables.values, tables.last_trick_value, *(point.worth for point in tables.points))
+    if position.rules.match.win_by > 1 or min(amounts) < 0:
         return NONE
-    most = sum(_most(position.tables, point) for point in points)
+    most = sum(_most(tables, point) for point in tables.points)
     return max(-1, target - most - 1)
 
 
@@ -79,5 +80,5 @@ def _most(tables: Tables, point: TablePoint) -> int:
     if point.to != "each":
         return point.worth
     amounts = {"tricks": tables.pack.size, "cards": tables.pack.size}
-    values = sum(abs(value) for value in tables.values) + abs(tables.last_trick_value)
-    return amounts.get(point.quantity or "", values) // point.per * point.worth
+    amount = amounts.get(point.quantity or "", tables.total + tables.last_trick_value)
+    return amount // point.per * point.worth

@@ -7,6 +7,7 @@ it is.
 from __future__ import annotations
 
 from .diagnostics import Diagnostic, Span
+from .suggest import hidden
 
 
 def no_yaml(span: Span, problem: str, hint: str | None = None) -> Diagnostic:
@@ -179,7 +180,9 @@ def no_colon(span: Span, written: str) -> Diagnostic:
           counted: end-of-deal
     """
     key, sign, value = written.partition(":")
-    if sign and value:
+    if odd := hidden(written):
+        hint = odd
+    elif sign and value:
         hint = f"put a space after the colon: `{key}: {value}`"
     else:
         hint = f"write `{key}:`; a line that goes on with the text above is indented more"

@@ -87,7 +87,7 @@ def _step(walk: _Walk, link: Scalar, folder: Path) -> Path:
             raise Faulty([_too_long(link.span)])
         text, tree = _read_file(path, _called(path))
     except CannotRun as error:
-        raise Faulty([_nowhere(str(error), link.span)]) from None
+        raise Faulty([_nowhere(str(error), link.span, _file_meant(parent, folder))]) from None
     except Faulty as error:
         raise _inherited(error, walk) from None
     walk.layers.append(Layer(_called(path), tree, readings))
@@ -108,7 +108,16 @@ def _inherited(error: Faulty, walk: _Walk) -> Faulty:
     return Faulty(findings, error.sources)
 
 
-def _nowhere(problem: str, span: Span) -> Diagnostic:
+def _file_meant(name: str, folder: Path) -> str | None:
+    """A file that a name without its ending stands for."""
+    meant = f"{name.removesuffix('.json')}.yaml"
+    try:
+        return f"did you mean `{meant}`?" if (folder / meant).is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _nowhere(problem: str, span: Span, meant: str | None = None) -> Diagnostic:
     """AF301: `extends` leads to no rule file.
 
     It names a documented variant by its id, as `allfours list` shows them, or another file by a
@@ -122,7 +131,8 @@ def _nowhere(problem: str, span: Span) -> Diagnostic:
         extends: california-jack/strict-follow
     """
     message, _, hint = problem.partition("; ")
-    return Diagnostic("AF301", message, span, hint or None)
+    usual = "the id of a variant, or the path of a file that ends in .yaml"
+    return Diagnostic("AF301", message, span, meant or hint or usual)
 
 
 def no_reading(problem: str, span: Span) -> Diagnostic:

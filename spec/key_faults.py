@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import shape_hints as hints
+from . import value_hints as values
+from .consequences import empty_above
 from .diagnostics import Diagnostic, Span
-from .nodes import Map, Node, Scalar, at, plain
+from .nodes import Map, Node, at, plain
 from .places import Fault, key_span
 from .schema import TreePath, keys_at, schema_at
 
@@ -34,7 +36,7 @@ def unknown_keys(root: Node, fault: Fault) -> Iterator[Diagnostic]:
     known = keys_at(fault.path) or fault.error.schema.get("properties", {})
     told: set[str] = set()
     for key in fault.keys:
-        home = _empty_above(root, fault.path, key)
+        home = empty_above(root, fault.path, key)
         if home in told:
             continue
         if home is not None:
@@ -42,22 +44,6 @@ def unknown_keys(root: Node, fault: Fault) -> Iterator[Diagnostic]:
         message = f"unknown key `{key}` in {hints.named(fault.path)}"
         hint = hints.for_key(key, known, node, fault.path, home)
         yield Diagnostic("AF201", message, node.keys[key].span, hint)
-
-
-def _empty_above(root: Node, path: TreePath, key: str) -> str | None:
-    """The key beside an unknown one that has nothing below it and to which the unknown belongs."""
-    node = at(root, path)
-    for name, value in node.entries.items() if isinstance(node, Map) else ():
-        if isinstance(value, Scalar) and value.value is None and key in keys_at((*path, name)):
-            return name
-    return None
-
-
-def misplaced_below(root: Node, path: TreePath, stray: set[str]) -> str | None:
-    """An unknown key that should stand below the empty one at a path."""
-    node = at(root, path[:-1])
-    beside = set(node.entries) if isinstance(node, Map) else set()
-    return next((key for key in keys_at(path) if key in stray & beside), None)
 
 
 def missing_keys(root: Node, path: TreePath, keys: list[str], schema: Any) -> Diagnostic:
@@ -106,7 +92,7 @@ def key_of_wrong_form(root: Node, fault: Fault) -> Iterator[Diagnostic]:
         yield _beside(node, fault, span)
     else:
         message = f"`{hints.cut(key)}` is not a name that {hints.named(fault.path)} can have"
-        yield Diagnostic("AF206", message, span, hints.for_name(root, fault.path, key))
+        yield Diagnostic("AF206", message, span, values.for_name(root, fault.path, key))
 
 
 def _beside(node: Map, fault: Fault, span: Span) -> Diagnostic:

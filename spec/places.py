@@ -41,3 +41,18 @@ def value_span(root: Node, path: TreePath) -> Span:
     if node is None or (isinstance(node, Scalar) and node.value is None and not node.text):
         return key_span(root, path)
     return node.span
+
+
+def keys_after(root: Node, path: TreePath) -> list[str]:
+    """The keys without a value that follow a key directly: items of a list without brackets."""
+    node = at(root, path[:-1])
+    if not isinstance(node, Map):
+        return []
+    names = list(node.entries)
+    found: list[str] = []
+    for name in names[names.index(str(path[-1])) + 1 :]:
+        value = node.entries[name]
+        if not isinstance(value, Scalar) or value.value is not None or value.text:
+            break
+        found.append(name)
+    return found

@@ -211,11 +211,10 @@ class _Stack:
         table = self.tree.entries.get("rulings")
         entries = table.entries if isinstance(table, Map) else {}
         layers = tuple(self.layers)
-        about = [path for path in entries if covers(tuple(path.split(".")), question)]
-        about = [path for path in about if layer_of(entries[path], layers) >= layer]
-        if about:
-            known = Ruling(**plain(entries[max(about, key=len)]))
-            return replace(known, origin=layers[layer].name)
+        for length in range(len(question), 0, -1):
+            about = entries.get(".".join(question[:length]))
+            if about is not None and layer_of(about, layers) >= layer:
+                return Ruling(origin=layers[layer].name, **plain(about))
         house = layer > 0 or not any("rulings" in one.tree.entries for one in layers)
         return Ruling("house", origin=layers[layer].name) if house else None
 

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from . import key_faults, shape_faults
+from .consequences import causes
 from .diagnostics import Diagnostic, Span, in_order
 from .nodes import Map, Node, at, plain
 from .places import Fault
-from .schema import SCHEMA_PATH, TreePath, schema, schema_at, validator
+from .schema import SCHEMA_PATH, TreePath, schema, validator
 from .suggest import nearest, suggest
 
 __all__ = ["SCHEMA_PATH", "check_shape", "nearest", "schema", "section_map", "suggest"]
@@ -36,7 +37,7 @@ def check_shape(
     faults = [fault for error in errors for fault in _faults(error)]
     faults = [one for one in faults if (at(root, one.path) or root).span not in holes]
     found: dict[tuple[Span, str, str], Diagnostic] = {}
-    for diagnostic in _diagnose(root, _causes(root, faults)):
+    for diagnostic in _diagnose(root, causes(root, faults)):
         found.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
     return _one_for_each_key(in_order(found.values()))
 
@@ -54,63 +55,6 @@ def _faults(error: Any) -> Iterator[Fault]:
         yield Fault(error, path, keyword, tuple(key for key in value if key not in known))
     else:
         yield Fault(error, path, keyword)
-
-
-def _causes(root: Node, faults: list[Fault]) -> list[Fault]:
-    """The faults that do not merely follow from others."""
-    guesses: dict[TreePath, set[str]] = defaultdict(set)
-    stray: set[str] = set()  # unknown keys that are known one level up or down
-    for fault in faults:
-        if fault.keyword == "additionalProperties":
-            known = fault.error.schema.get("properties", {})
-            absent = [key for key in known if key not in fault.error.instance]
-            for key in fault.keys:
-                guesses[fault.path].add(nearest(key, absent) or "")
-                stray.add(key)
-    too_long = {fault.path for fault in faults if fault.keyword == "maxItems"}
-    wrong_type = {fault.path for fault in faults if fault.keyword == "type"}
-    wrong = {fault.path for fault in faults if fault.keyword in ("enum", "const", "type")}
-    wrong |= {
-        (*fault.path, key) for fault in faults if fault.keyword == "required" for key in fault.keys
-    }
-    wrong |= {(*path, key) for path, keys in guesses.items() for key in keys}
-
-    def follows(fault: Fault) -> bool:
-        if fault.keyword == "required" and fault.keys[0] in guesses[fault.path] | stray:
-            return True
-        if fault.keyword != "type" and fault.path in wrong_type:
-            return True
-        if fault.keyword == "uniqueItems" and fault.path in too_long:
-            return True
-        if fault.keyword == "type" and fault.error.instance is None and stray:
-            return key_faults.misplaced_below(root, fault.path, stray) is not None
-        return any(place in wrong for place in _conditions(fault))
-
-    return [fault for fault in faults if not follows(fault)]
-
-
-def _conditions(fault: Fault) -> Iterator[TreePath]:
-    """The places of the values that decide whether the part of the schema applies that an error
-    comes from: the properties that an `if` above it asks about."""
-    steps = list(fault.error.absolute_schema_path)
-    for place, step in enumerate(steps):
-        if step in ("then", "else") and steps[place - 1] != "properties":
-            holder = schema_at(steps[:place])
-            if isinstance(holder, dict) and "if" in holder:
-                asked = holder["if"]
-                names = {*asked.get("properties", ()), *asked.get("required", ())}
-                names |= set(asked.get("not", {}).get("required", ()))
-                depth = _depth(steps[:place])
-                yield from ((*fault.path[:depth], name) for name in names)
-
-
-def _depth(steps: list[Any]) -> int:
-    """How many steps of the tree lie in a path of the schema."""
-    depth = 0
-    for place, step in enumerate(steps):
-        named = place > 0 and steps[place - 1] == "properties"
-        depth += named or step in ("items", "additionalProperties")
-    return depth
 
 
 def _diagnose(root: Node, faults: list[Fault]) -> Iterator[Diagnostic]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import key_faults
 from . import shape_hints as hints
+from . import value_hints as values
 from .diagnostics import Diagnostic, Span
 from .nodes import Map, Node, Scalar, Seq, at, plain
 from .places import Fault, value_span
@@ -39,7 +40,7 @@ def not_a_choice(root: Node, fault: Fault) -> Iterator[Diagnostic]:
         "AF203",
         message,
         value_span(root, fault.path),
-        hints.for_choice(node, choices, form, fault.path),
+        values.for_choice(node, choices, form, fault.path),
     )
 
 
@@ -63,7 +64,10 @@ def wrong_type(root: Node, fault: Fault) -> Iterator[Diagnostic]:
     if isinstance(node, Scalar) and node.value is None:
         message = f"{hints.named(fault.path)} has no value"
     yield Diagnostic(
-        "AF204", message, value_span(root, fault.path), hints.for_type(kinds, node, fault.path)
+        "AF204",
+        message,
+        value_span(root, fault.path),
+        values.for_type(root, kinds, node, fault.path),
     )
 
 
@@ -92,10 +96,11 @@ def out_of_range(root: Node, fault: Fault) -> Iterator[Diagnostic]:
         "not": f"cannot be {hints.shown(node)}",
     }
     message = f"{hints.named(fault.path)} {limits[fault.keyword]}"
-    form = fault.error.schema
-    above = schema_at(list(fault.error.absolute_schema_path)[:-2])
     keys = ", ".join(keys_at(fault.path))
-    hint = hints.description(form) or hints.description(above) or f"give some of its keys: {keys}"
+    usual = (
+        f"give some of its keys: {keys}" if keys else _LIMITS.get(fault.keyword, "another value")
+    )
+    hint = (_notes(fault) or [usual.format(want)])[0]
     yield Diagnostic("AF205", message, value_span(root, fault.path), hint)
 
 
@@ -113,12 +118,15 @@ def wrong_form(root: Node, fault: Fault) -> Iterator[Diagnostic]:
     """
     node = at(root, fault.path) or root
     message = f"{hints.named(fault.path)} cannot be {hints.shown(node)}"
-    yield Diagnostic(
-        "AF208",
-        message,
-        value_span(root, fault.path),
-        hints.for_form(root, node, fault.path, fault.error.schema),
-    )
+    hint = values.for_form(root, node, fault.path, _notes(fault))
+    yield Diagnostic("AF208", message, value_span(root, fault.path), hint)
+
+
+def _notes(fault: Fault) -> list[str]:
+    """What the schema says of the value, and of the part it belongs to."""
+    above = schema_at(list(fault.error.absolute_schema_path)[:-2])
+    notes = (hints.description(part) for part in (fault.error.schema, above))
+    return [note for note in notes if note]
 
 
 def twice(root: Node, fault: Fault) -> Iterator[Diagnostic]:
@@ -183,6 +191,11 @@ def _length(node: Node) -> str:
     return f"{number} item{'' if number == 1 else 's'}"
 
 
+_LIMITS = {
+    "minItems": "give at least {}",
+    "maxItems": "give at most {}",
+    "minLength": "write it out",
+}
 _RANGES = (
     "minimum",
     "maximum",

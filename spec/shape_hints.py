@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from .nodes import Map, Node, Scalar, Seq, at, plain
 from .schema import TreePath, keys_at, resolved, schema
-from .suggest import USUAL_RANKS, card_reference, nearest, rank_text, suggest, suit_letter
+from .suggest import hidden, nearest, suggest
 
 KINDS = {
     "object": "keys with values",
@@ -20,7 +19,6 @@ KINDS = {
     "boolean": "true or false",
     "null": "nothing",
 }
-_YES_NO = ("yes", "no", "on", "off", "true", "false", "y", "n")
 
 
 def cut(text: str, most: int = 60) -> str:
@@ -82,11 +80,21 @@ def for_key(
     key: str, known: dict[str, Any], node: Map, path: TreePath, home: str | None
 ) -> str | None:
     """What to write instead of an unknown key."""
+    if odd := hidden(key):
+        return odd
     if home is not None:
         return f"it is a key of `{home}`: indent it, and what belongs with it, below `{home}:`"
     if ":" in key:
         first, _, rest = key.partition(":")
         return f"put a space after the colon: `{first}: {rest}`"
+    section, _, below = key.partition(".")
+    if below and below in keys_at((section,)):
+        return f"write it in full: `{section}: {{{below}: ...}}`"
+    if path[:1] == ("rulings",) and key in keys_at((str(path[-1]),)):
+        return f"a ruling is named by the path of its rule: `{path[-1]}.{key}: {{basis: ...}}`"
+    value = node.entries.get(key)
+    if isinstance(value, Map) and set(value.entries) & set(known):
+        return f"what stands below it belongs here: take `{key}:` out and indent the rest less"
     absent = [name for name in known if name not in node.entries]
     if guess := nearest(key, absent):
         return f"did you mean `{guess}`?{_allowed(known)}"
@@ -129,72 +137,6 @@ def _can_be(part: Any) -> str | None:
     return (description(part) or "").split(". ")[0].rstrip(".") or None
 
 
-def for_choice(node: Node, choices: list[Any], form: Any, path: TreePath) -> str | None:
-    """Which of the choices was probably meant."""
-    allowed = [item if isinstance(item, str) else json.dumps(item) for item in choices]
-    written = node.text if isinstance(node, Scalar) else ""
-    if path == ("allfours",):
-        return "this program reads version 1 of the language: `allfours: 1`"
-    if allowed == ["true"]:
-        return "write `true`, or take the key out"
-    hint = suggest(written, allowed) or ""
-    if written.lower() in _YES_NO and isinstance(node, Scalar):
-        hint = f"yes-or-no words are no choice here; {hint.split('? ')[-1]}"
-    rest = resolved(form.get("else", {})) if isinstance(form, dict) else {}
-    if isinstance(rest, dict) and rest.get("type") in KINDS:
-        keys = f" ({', '.join(rest['properties'])})" if "properties" in rest else ""
-        hint += f"; or {KINDS[rest['type']]}{keys}"
-    return hint or None
-
-
-def for_type(kinds: list[str], node: Node, path: TreePath) -> str | None:
-    """How to write a value of the right kind."""
-    if isinstance(node, Scalar) and node.value is None:
-        return "write its value after the colon, or indented below it; or take the line out"
-    if "array" in kinds and isinstance(node, Scalar):
-        parts = [part for part in re.split(r"[,\s]+", node.text) if part]
-        return f"write [{', '.join(parts)}]" if len(parts) <= 30 else "write a list: [ , ]"
-    if "array" in kinds and isinstance(node, Map):
-        if keys_at((*path, 0)):
-            return "make it a list of one: `[` before it and `]` after it, or `- ` before it"
-        return f"write [{', '.join(node.entries)}]" if len(node.entries) <= 30 else None
-    if "object" in kinds:
-        maps = isinstance(node, Seq) and all(isinstance(item, Map) for item in node.items)
-        if isinstance(node, Seq) and node.items and maps:
-            return "take the hyphens or square brackets out, and give each key its value"
-        names = ", ".join(f"{key}: ..." for key in list(keys_at(path))[:3])
-        return f"give keys and values: {names or 'key: value'}"
-    if "integer" in kinds and isinstance(node, Scalar):
-        return _number(node)
-    if "string" in kinds and isinstance(node, Scalar):
-        return f'put it in quotes if text is meant: "{cut(node.text)}"'
-    if "string" in kinds and isinstance(node, Map) and node.span.line == node.span.end_line:
-        return "text with `{`, `[` or `: ` in it needs quotes"
-    return None
-
-
-def _number(node: Scalar) -> str:
-    if isinstance(node.value, str) and re.fullmatch(r"[-+]?\d+", node.text):
-        return f"take the quotes out: {node.text}"
-    if isinstance(node.value, float) and node.value.is_integer():
-        return f"write {int(node.value)}"
-    word = rank_text(node.text) if isinstance(node.value, str) and len(node.text) > 1 else None
-    return f"write the figure: {word}" if word and word.isdigit() else "write a figure, such as 6"
-
-
-def for_name(root: Node, path: TreePath, key: str) -> str | None:
-    """How a name would be written right."""
-    if path[-2:] == ("cards", "values"):
-        ranks = _ranks(root)
-        rank = rank_text(key.split(" ")[0])
-        guess = rank if rank in ranks else card_reference(key, ranks)
-        return f"did you mean `{guess}`?" if guess else "a rank, `J of trumps`, `off-J` or `+X`"
-    if path[-1:] == ("rulings",):
-        return "a rule by its path, such as `play.follow`"
-    fixed = re.sub(r"[^a-z0-9]+", "-", key.lower()).strip("-0123456789")
-    return f"write `{cut(fixed)}`" if fixed else "small letters, digits and hyphens, a letter first"
-
-
 def for_forbidden(key: str) -> str:
     """What to do with a key that another one forbids."""
     notes = {
@@ -202,37 +144,3 @@ def for_forbidden(key: str) -> str:
         "filled_from": "only a rule with `basis: silent` is filled from somewhere; take it out",
     }
     return notes.get(key, "take it out, or change what it depends on")
-
-
-def for_form(root: Node, node: Node, path: TreePath, part: Any) -> str | None:
-    """How a suit, a rank or a card would be written right."""
-    note = description(part) or ""
-    text = node.text if isinstance(node, Scalar) else ""
-    guess: str | None = None
-    words = [word for word in re.split(r"[,\s]+", text) if word]
-    if len(words) > 1 and isinstance(path[-1], int) and all(len(word) <= 2 for word in words):
-        return f"put commas between items: {', '.join(words)}"
-    if (
-        path[-2:-1] in (("suits",), ("extras",))
-        or path[-3:-2] == ("colours",)
-        or path[-1] == "suit"
-    ):
-        guess = suit_letter(text)
-    elif path[-2:-1] == ("ranks",):
-        guess = rank_text(text)
-    elif path[-2:-1] == ("trump_ranks",) or "of" in path[-2:]:
-        guess = card_reference(text, _ranks(root)) if "of" in path[-2:] else rank_text(text)
-    return (
-        " ".join(part for part in (f"did you mean `{guess}`?" if guess else "", note) if part)
-        or None
-    )
-
-
-def _ranks(root: Node) -> list[str]:
-    node = at(root, ("cards", "ranks"))
-    written = (
-        [item.text for item in node.items if isinstance(item, Scalar)]
-        if isinstance(node, Seq)
-        else []
-    )
-    return written or list(USUAL_RANKS)

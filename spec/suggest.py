@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 
 from .cards import SUIT_SYMBOLS
+
+_LOOKALIKES = "\uff1a\uff0c\u2026\u2018\u2019\u201c\u201d"  # colon, comma, dots and quotes
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.55) -> str | None:
@@ -35,6 +38,17 @@ def suggest(word: str, known: Iterable[str], limit: int = 12) -> str | None:
     if names and len(names) <= limit:
         parts.append("allowed: " + ", ".join(names))
     return " ".join(parts) or None
+
+
+def hidden(text: str) -> str | None:
+    """A hint for characters that look like a space, a colon or nothing."""
+    for char in text:
+        if char in _LOOKALIKES or (unicodedata.category(char) in ("Cf", "Zs") and char != " "):
+            name = unicodedata.name(char, f"U+{ord(char):04X}").lower()
+            return (
+                f"there is a {name} in it (U+{ord(char):04X}): type it again with plain characters"
+            )
+    return None
 
 
 def plural(number: int, word: str) -> str:
@@ -100,7 +114,7 @@ def card_reference(word: str, ranks: Iterable[str]) -> str | None:
     first, _, rest = word.strip().replace("_", " ").partition(" ")
     rank = rank_text(first)
     known = list(ranks)
-    if rank in known and nearest(rest, ["of trumps"]):
+    if rank in known and (not rest or nearest(rest, ["of trumps"])):
         return f"{rank} of trumps"
     if len(word) in (2, 3) and rank_text(word[:-1]) in known and suit_letter(word[-1]):
         return f"{suit_letter(word[-1])}{rank_text(word[:-1])}"

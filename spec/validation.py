@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -52,6 +53,20 @@ def validate(
     extend is reported once.
     """
     tally = _Tally()
+    gc_was_on = gc.isenabled()
+    gc.disable()  # trees and tables hold no circles, and a thousand files make many of them
+    try:
+        _check_all(tally, arguments, stdin, stdin_name)
+    finally:
+        if gc_was_on:
+            gc.enable()
+    findings, troubles = tuple(tally.findings), tuple(tally.troubles)
+    return Outcome(findings, troubles, tally.checked, tally.sources, tally.paths)
+
+
+def _check_all(
+    tally: _Tally, arguments: Sequence[str], stdin: bytes | None, stdin_name: str | None
+) -> None:
     done: set[tuple[object, ...]] = set()
     for argument in arguments:
         try:
@@ -65,8 +80,6 @@ def validate(
                     _check_file(tally, target)
         except CannotRun as error:
             _trouble(tally, argument, error)
-    findings, troubles = tuple(tally.findings), tuple(tally.troubles)
-    return Outcome(findings, troubles, tally.checked, tally.sources, tally.paths)
 
 
 def _targets(argument: str, tally: _Tally) -> Iterator[Target]:

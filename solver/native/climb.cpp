@@ -39,7 +39,7 @@ bool Climber::reaches(const Spot& spot, int led, int reply, const Query& query, 
 std::vector<Valued> Climber::all(const Spot& spot, int led, const Query& query, int guess) {
     std::vector<Valued> found;
     Set cards = led < 0 ? spot.hand[spot.leader] : search_.legal(spot, led);
-    Moves moves = led < 0 ? search_.leads(spot, cards, -1) : search_.replies(spot, led, cards, -1);
+    Moves moves = led < 0 ? search_.leads(spot, cards, -1) : search_.replies(spot, led, cards);
     for (const Move& move : moves) {
         int first = led < 0 ? move.card : led, second = led < 0 ? -1 : move.card;
         guess = value(spot, first, second, query, guess);

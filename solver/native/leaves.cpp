@@ -5,6 +5,8 @@
 namespace allfours {
 namespace {
 
+constexpr std::size_t kSize = 2048;
+
 Set after(Set residual, const Effect& effect) { return (residual + effect.add) | effect.set; }
 
 void widen(Range& range, Range other) {
@@ -15,7 +17,7 @@ void widen(Range& range, Range other) {
 }  // namespace
 
 Leaves::Leaves(const Plan& plan)
-    : plan_(plan), leaf_(4096), decided_(plan.early() ? 4096 : 1), reach_(4096) {}
+    : plan_(plan), leaf_{Cache(kSize), Cache(kSize)}, decided_(plan.early() ? kSize : 1), reach_(kSize) {}
 
 Range Leaves::reach(Set residual, Set held, Set stock) {
     Set key = residual + (held * 0xD6E8FEB86659FD93u) + (stock * 0xA0761D6478BD642Fu);

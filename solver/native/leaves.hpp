@@ -18,7 +18,7 @@ class Leaves {
     explicit Leaves(const Plan& plan);
 
     int leaf(Set residual, int last) {
-        return remembered(leaf_, residual * 2 + last, [&] { return plan_.leaf(residual, last); });
+        return remembered(leaf_[last], residual, [&] { return plan_.leaf(residual, last); });
     }
     int decided(Set residual) {
         return remembered(decided_, residual, [&] { return plan_.decided(residual); });
@@ -42,7 +42,8 @@ class Leaves {
     using Cache = std::vector<Entry>;
 
     static std::size_t place(Set key, std::size_t size) {
-        return (key * 0x9E3779B97F4A7C15u) >> 32 & (size - 1);
+        key ^= key >> 32;  // the high bits, where a need is, have to count too
+        return (key * 0x9E3779B97F4A7C15u) >> 40 & (size - 1);
     }
     template <class Ask>
     static int remembered(Cache& cache, Set key, Ask ask) {
@@ -56,7 +57,8 @@ class Leaves {
     Range explore(Set residual, Set held, Set stock);
 
     const Plan& plan_;
-    Cache leaf_, decided_;
+    std::array<Cache, 2> leaf_;  // by the winner of the last trick
+    Cache decided_;
     std::vector<Reach> reach_;
 };
 

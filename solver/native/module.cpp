@@ -1,5 +1,6 @@
 // The Python module: converts arguments, and lets other threads run while it searches.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -8,7 +9,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "session.hpp"
+#include "batch.hpp"
 
 namespace nb = nanobind;
 using namespace allfours;
@@ -64,9 +65,10 @@ Decided locked_decided(const std::optional<nb::callable>& decided) {
 std::shared_ptr<Plan> make_plan(std::shared_ptr<Game> game, const Triples& capture,
                                 const Triples& hold, const Triples& trick,
                                 const std::vector<WatchArgs>& watches,
-                                const std::vector<int>& weight, bool uses_last, nb::callable leaf,
+                                const std::vector<int>& weight, bool uses_last, int need_shift,
+                                nb::callable leaf,
                                 std::optional<nb::callable> decided) {
-    PlanTables tables{effects_of(capture), effects_of(hold), {}, {}, {}, uses_last,
+    PlanTables tables{effects_of(capture), effects_of(hold), {}, {}, {}, uses_last, need_shift,
                       locked_leaf(std::move(leaf)), locked_decided(decided)};
     for (int player : {0, 1})
         for (int phase : {kWhileStock, kAfterStock})
@@ -91,14 +93,54 @@ Query query_of(const std::tuple<Set, int, int, int, int>& query) {
     return {residual, amount, shift, low, high, 1};
 }
 
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Columns of one row for each position; queries by plan as for a session, but without the past.
+nb::object run_batch(Batch& batch, const Column<std::int32_t>& plan, const Column<Set>& first,
+                     const Column<Set>& second, const Column<std::int32_t>& leader,
+                     const Column<std::int32_t>& led, const Column<Set>& residual,
+                     const Column<std::int32_t>& amount, const Column<std::int32_t>& stock,
+                     const std::vector<std::vector<int>>& stocks,
+                     const std::vector<std::tuple<int, int, int>>& queries, bool cards) {
+    std::size_t size = plan.size();
+    for (std::size_t other : {first.size(), second.size(), leader.size(), led.size(),
+                              residual.size(), amount.size(), stock.size()})
+        if (other != size) throw std::invalid_argument("columns of different lengths");
+    std::vector<Task> tasks(size);
+    for (std::size_t i = 0; i < size; ++i) {
+        auto [shift, low, high] = queries.at(plan(i));
+        tasks[i] = {plan(i), first(i), second(i), leader(i), led(i),
+                    {residual(i), amount(i), shift, low, high, 1}, stock(i)};
+    }
+    std::vector<Result> results;
+    {
+        nb::gil_scoped_release free;
+        results = batch.run(tasks, stocks, cards, locked_tick(std::nullopt));
+    }
+    nb::list found;
+    if (cards) {
+        for (const Result& result : results) {
+            nb::list values;
+            for (const Valued& one : result.cards) values.append(nb::make_tuple(one.card, one.value));
+            found.append(values);
+        }
+        return found;
+    }
+    std::vector<std::int32_t> values;
+    for (const Result& result : results) values.push_back(result.value);
+    return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t));
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, module) {
+    nb::set_leak_warnings(false);  // plans are kept until the process ends, on purpose
     nb::exception<TimeUp>(module, "TimeUp");
     nb::class_<Game>(module, "Game").def(nb::new_(&make_game));
     nb::class_<Plan>(module, "Plan")
         .def(nb::new_(&make_plan), nb::arg("game"), nb::arg("capture"), nb::arg("hold"),
-             nb::arg("trick"), nb::arg("watches"), nb::arg("weight"), nb::arg("uses_last"),
+             nb::arg("trick"), nb::arg("watches"), nb::arg("weight"), nb::arg("uses_last"), nb::arg("need_shift"),
              nb::arg("leaf"), nb::arg("decided").none());
     nb::class_<Session>(module, "Session")
         .def("__init__",
@@ -139,4 +181,10 @@ NB_MODULE(_kernel, module) {
              }, nb::arg("seconds"), nb::arg("report").none())
         .def_prop_ro("bounds", &Session::bounds)
         .def_prop_ro("nodes", &Session::nodes);
+    nb::class_<Batch>(module, "Batch")
+        .def(nb::init<int>(), nb::arg("threads"))
+        .def("add_plan", [](Batch& self, std::shared_ptr<Plan> plan, std::size_t bytes) {
+            return self.add_plan(std::move(plan), bytes);
+        })
+        .def("run", &run_batch);
 }

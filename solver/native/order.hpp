@@ -1,9 +1,6 @@
 // Which cards to try first.
 #pragma once
 
-#include <array>
-#include <cstdint>
-
 #include "plan.hpp"
 
 namespace allfours {
@@ -31,31 +28,22 @@ class Moves {
     Move moves_[kMaxCards];
 };
 
-// How often a card decided a question, by player: led, or played to a card led.
-class History {
-  public:
-    int led(int player, int card) const { return leads_[player][card]; }
-    int replied(int player, int led, int card) const { return replies_[player][led][card]; }
-    void reward_lead(int player, int card, int by) { add(leads_[player][card], by); }
-    void reward_reply(int player, int led, int card, int by) {
-        add(replies_[player][led][card], by);
-    }
+// Weights of a guess, in the smallest strength of a card. Tried on whole-deal searches; the number
+// of nodes is flat around them.
+constexpr int kPrize = 16;  // for each unit of what the trick's cards are worth
+constexpr int kDraw = 8;    // for each unit by which the card drawn first is worth more
 
-  private:
-    // Grows ever more slowly towards a ceiling, so that what is new can still catch up.
-    static constexpr int kCeiling = 1 << 14;
-    static void add(std::int16_t& score, int by) {
-        score = std::int16_t(score + by - score * by / kCeiling);
-    }
-    std::array<std::array<std::int16_t, kMaxCards>, 2> leads_{};
-    std::array<std::array<std::array<std::int16_t, kMaxCards>, kMaxCards>, 2> replies_{};
-};
+// A guess of what a reply brings its player: the cards of the trick and the better draw, less the
+// strength it spends. `draw` is what drawing as the winner is worth.
+inline int reply_guess(const Plan& plan, int led, int reply, int draw) {
+    int prize = (plan.weight(led) + plan.weight(reply)) * kPrize + draw;
+    return (plan.game().wins(led, reply) ? prize : -prize) - plan.game().power(reply);
+}
 
-// A guess of what a reply brings its player: the cards of the trick, less the strength it spends.
-inline int reply_guess(const Plan& plan, int led, int reply) {
-    int prize = plan.weight(led) + plan.weight(reply);
-    bool wins = plan.game().wins(led, reply);
-    return (wins ? prize : -prize) * 16 - plan.game().power(reply);
+// What drawing one card rather than the other is worth.
+inline int draw_guess(const Plan& plan, int one, int other) {
+    return plan.game().power(one) - plan.game().power(other) +
+           (plan.weight(one) - plan.weight(other)) * kDraw;
 }
 
 }  // namespace allfours

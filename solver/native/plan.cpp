@@ -30,8 +30,14 @@ Plan::Plan(std::shared_ptr<const Game> game, PlanTables tables)
     auto weight = tables_.weight;
     for (int card = 0; card < game_->size(); ++card)
         tables_.weight[game_->inside(card)] = weight[card];
+    if (tables_.need_shift < kNoNeed) {
+        need_shift_ = tables_.need_shift;
+        need_bits_ = ~Set{0} << need_shift_;
+        if (64 - need_shift_ > 16) throw std::range_error("needs too large for the kernel");
+    }
     measure();
     find_runs();
+    find_threats();
 }
 
 void Plan::measure() {
@@ -51,6 +57,16 @@ void Plan::measure() {
     if (all > kLargest) throw std::range_error("amounts too large for the kernel");
     int marks = std::popcount(capture_marks_) + std::popcount(hold_marks_);
     if (watching() || marks > kMostMarks) bounded_ = false;
+}
+
+void Plan::find_threats() {
+    for (int card = 0; card < game_->size(); ++card) {
+        for (int other = 0; other < game_->size(); ++other)
+            if (other != card && (game_->wins(card, other) || !game_->wins(other, card)))
+                threats_[card] |= bit(other);
+        bool matters = swing_[card] || (capture_marks_ >> card & 1);
+        if (matters && std::popcount(threats_[card]) * 2 < game_->size()) maybe_sure_ |= bit(card);
+    }
 }
 
 bool Plan::alike(int one, int two) const {

@@ -46,6 +46,8 @@ constexpr int kInfinite = 16'000;   // certainly won or lost, whatever is still 
 constexpr int kLargest = 4'000;     // amounts of a whole deal stay within this, either way
 constexpr int kOpen = 1'000'000;    // what `decided` answers while nothing is
 
+constexpr int kNoNeed = 64;
+
 using Leaf = std::function<int(Set residual, int last)>;
 using Decided = std::function<int(Set residual)>;
 
@@ -56,6 +58,7 @@ struct PlanTables {
     std::vector<Watch> watches;
     std::array<int, kMaxCards> weight{};        // a guess of what a card is worth, for ordering
     bool uses_last;
+    int need_shift = kNoNeed;                   // where in the residual the need begins, if it has one
     Leaf leaf;
     Decided decided;                            // empty where nothing is decided early
 };
@@ -78,6 +81,11 @@ class Plan {
     // The residual with every watched amount marked that has just been reached.
     Set reached(Set residual) const;
 
+    // The top bits of the residual may say what the rest of the deal must bring: the larger they
+    // are, the smaller the worth, all else the same.
+    Set need_bits() const { return need_bits_; }
+    int need_shift() const { return need_shift_; }
+
     // Cards that begin a run: the cards of a run differ only in strength.
     Set run_heads() const { return run_heads_; }
     struct Run {
@@ -96,9 +104,15 @@ class Plan {
     Set hold_marks() const { return hold_marks_; }
     bool bounded() const { return bounded_; }
 
+    // The cards that could take a card from its holder, or that it could fail to take when played
+    // to them. With none of them against it, a card is sure to be captured by who holds it.
+    Set threats(int card) const { return threats_[card]; }
+    Set maybe_sure() const { return maybe_sure_; }  // cards worth asking this of
+
   private:
     void measure();
     void find_runs();
+    void find_threats();
     bool alike(int one, int two) const;
 
     std::shared_ptr<const Game> game_;
@@ -108,6 +122,10 @@ class Plan {
     std::vector<Run> runs_;
     std::array<int, kMaxCards> swing_{};
     std::array<int, 2> trick_swing_{};
+    std::array<Set, kMaxCards> threats_{};
+    Set maybe_sure_ = 0;
+    Set need_bits_ = 0;
+    int need_shift_ = 0;
 };
 
 }  // namespace allfours

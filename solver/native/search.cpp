@@ -5,7 +5,9 @@
 namespace allfours {
 namespace {
 
+constexpr int kNever = 2 * kInfinite;   // beyond every worth
 constexpr int kFirst = 1 << 28;         // the score of a card known to be good
+constexpr int kProbeStock = 6;          // cards of stock above which looking through the table pays
 constexpr std::uint64_t kWatchMask = 0xFFF;
 
 std::uint64_t mixed(std::uint64_t x) {
@@ -69,29 +71,36 @@ int Search::visit(const Spot& spot, int beta) {
     Set equals = 0;
     if (options_.equal) {
         Set all = left(spot);
-        equals = equal_cards(spot, all, spot.hand[0]) | equal_cards(spot, all, spot.hand[1]);
+        equals = equal_cards(all, spot.hand[0]) | equal_cards(all, spot.hand[1]);
     }
     if (!options_.table) return try_leads(spot, beta, equals, best);
     Key place = key(spot);
-    int low = -kInfinite * 2, high = kInfinite * 2;
-    if (const Entry* known = table_.find(place)) {
-        low = known->low, high = known->high;
-        if (low >= beta) return low;
-        if (high < beta) return high;
-        best = int(known->lead) - 1;
-    }
+    if (known(place, beta, answer, best)) return answer;
     answer = try_leads(spot, beta, equals, best);
-    Entry& entry = table_.slot(place);
-    if (entry.check != place.check) {
-        entry.check = place.check;
-        entry.low = narrow(-kInfinite * 2);
-        entry.high = narrow(kInfinite * 2);
-    }
-    if (answer >= beta) entry.low = narrow(std::max(answer, low));
-    else entry.high = narrow(std::min(answer, high));
-    if (best >= 0) entry.lead = std::uint8_t(best + 1);
-    entry.work = std::uint8_t(std::bit_width(nodes_ - before));
+    remember(place, beta, answer, best, nodes_ - before);
     return answer;
+}
+
+// Whether the table answers; it may at least know a good lead.
+bool Search::known(const Key& place, int beta, int& answer, int& best) {
+    Known known = table_.find(place, -kNever, kNever);
+    best = known.lead;
+    answer = known.low >= beta ? known.low : known.high;
+    return known.low >= beta || known.high < beta;
+}
+
+void Search::remember(const Key& place, int beta, int answer, int best, std::uint64_t work) {
+    Entry& entry = table_.slot(place);
+    if (entry.check != place.check || entry.need != place.need) {
+        entry.check = place.check;
+        entry.need = place.need;
+        entry.low = narrow(-kNever);
+        entry.high = narrow(kNever);
+    }
+    if (answer >= beta) entry.low = std::max(entry.low, narrow(answer));
+    else entry.high = std::min(entry.high, narrow(answer));
+    entry.lead = std::uint8_t(best + 1);
+    entry.work = std::uint8_t(std::bit_width(work));
 }
 
 // The end of the play: any card that no other can be played to is a trick of its own.
@@ -112,13 +121,27 @@ int Search::finish(const Spot& spot) {
 
 bool Search::bounded(const Spot& spot, int beta, int& answer) {
     if (!plan_->bounded()) return false;
-    Set stock = stock_left_[stock_index(spot.drawn)];
+    Set stock = stock_left_[stock_index(spot.drawn)], sure = 0, residual = spot.residual;
+    int amount = 0, rest = spot.rest;
+    for (int player : {0, 1}) {
+        if (!options_.sure || plan_->early()) break;
+        Set against = spot.hand[1 - player] | stock;
+        for (Set cards = spot.hand[player] & plan_->maybe_sure(); cards; cards &= cards - 1) {
+            int card = lowest(cards);
+            if (plan_->threats(card) & against) continue;
+            const Effect& effect = plan_->capture(player, card);
+            sure |= bit(card);
+            amount += effect.amount;
+            rest -= plan_->swing(card);
+            residual = (residual + effect.add) | effect.set;
+        }
+    }
     Set drawing = stock & plan_->hold_marks();
-    Set holding = left(spot) & plan_->capture_marks() & ~drawing;
-    Range range = leaves_.reach(spot.residual, holding, drawing);
-    answer = range.low - spot.rest;
+    Set holding = left(spot) & plan_->capture_marks() & ~drawing & ~sure;
+    Range range = leaves_.reach(residual, holding, drawing);
+    answer = amount + range.low - rest;
     if (answer >= beta) return true;
-    answer = range.high + spot.rest;
+    answer = amount + range.high + rest;
     return answer < beta;
 }
 
@@ -128,14 +151,16 @@ Key Search::key(const Spot& spot) const {
     std::uint64_t salt = salt_[stock_index(spot.drawn)] + std::uint64_t(spot.leader + 1);
     std::uint64_t check = mixed(hands.own[0] + salt * 0xA0761D6478BD642Fu);
     check = mixed(check + hands.own[1]);
-    check = mixed(check + spot.residual * 0xE7037ED1A0B428DBu) | 1;
+    Set residual = spot.residual & ~plan_->need_bits();
+    std::uint16_t need = std::uint16_t((spot.residual & plan_->need_bits()) >> plan_->need_shift());
+    check = mixed(check + residual * 0xE7037ED1A0B428DBu) | 1;
     std::uint64_t place = hands.own[0] * 0x8EBC6AF09C88C6E3u + hands.own[1] * 0x589965CC75374CC3u;
-    return {check, mixed(mixed(place + spot.residual) ^ check)};
+    return {check, mixed(mixed(place + residual) ^ check), need};
 }
 
 // Cards that another card of the same hand stands for: the next one up among all cards still to
 // come, of the same run. Gone cards are bridged by letting an addition carry through them.
-Set Search::equal_cards(const Spot&, Set all, Set hand) const {
+Set Search::equal_cards(Set all, Set hand) const {
     Set heads = plan_->run_heads(), gone = ~all & ~heads, below = hand << 1;
     Set carried = gone + (below & gone);
     return (below | carried) & ~gone & hand & ~heads;
@@ -143,32 +168,70 @@ Set Search::equal_cards(const Spot&, Set all, Set hand) const {
 
 int Search::try_leads(const Spot& spot, int beta, Set equals, int& best) {
     bool up = spot.leader == 0;
-    int answer = up ? -kInfinite * 2 : kInfinite * 2;
-    for (const Move& move : leads(spot, spot.hand[spot.leader] & ~equals, best)) {
+    int answer = up ? -kNever : kNever;
+    Set among = spot.hand[spot.leader] & ~equals;
+    Moves moves = leads(spot, among, best);
+    Set refuted = 0;
+    if (probing(spot)) {
+        for (const Move& move : moves) {
+            int value = 0;
+            Probe result = probe(spot, move.card, legal(spot, move.card) & ~equals, beta, value);
+            if (result == Probe::open) continue;
+            if (up ? value > answer : value < answer) answer = value, best = move.card;
+            if (result == Probe::fails) return answer;
+            refuted |= bit(move.card);
+        }
+    }
+    for (const Move& move : moves) {
+        if (refuted >> move.card & 1) continue;
         int value = try_replies(spot, move.card, equals, beta);
         if (up ? value > answer : value < answer) answer = value, best = move.card;
-        if (up ? value >= beta : value < beta) {
-            if (options_.history) history_.reward_lead(spot.leader, move.card, 64);
-            break;
-        }
+        if (up ? value >= beta : value < beta) break;
+    }
+    return answer;
+}
+
+int Search::try_replies(const Spot& spot, int led, Set equals, int beta) {
+    bool up = spot.leader != 0;
+    int answer = up ? -kNever : kNever;
+    for (const Move& move : replies(spot, led, legal(spot, led) & ~equals)) {
+        int value = follow(spot, led, move.card, beta);
+        if (up ? value > answer : value < answer) answer = value;
+        if (up ? value >= beta : value < beta) break;
     }
     return answer;
 }
 
 int Search::lead(const Spot& spot, int led, int beta) { return try_replies(spot, led, 0, beta); }
 
-int Search::try_replies(const Spot& spot, int led, Set equals, int beta) {
-    bool up = spot.leader != 0;
-    int answer = up ? -kInfinite * 2 : kInfinite * 2;
-    for (const Move& move : replies(spot, led, legal(spot, led) & ~equals, -1)) {
-        int value = follow(spot, led, move.card, beta);
-        if (up ? value > answer : value < answer) answer = value;
-        if (up ? value >= beta : value < beta) {
-            if (options_.history) history_.reward_reply(1 - spot.leader, led, move.card, 64);
-            break;
-        }
+bool Search::probing(const Spot& spot) const {
+    return options_.probe && options_.table && int(stock_.size()) - spot.drawn > kProbeStock;
+}
+
+// Whether the table knows a reply that answers the question, so that none need be searched; or
+// that every reply falls short of it.
+Search::Probe Search::probe(const Spot& spot, int led, Set among, int beta, int& answer) {
+    struct Child { Key key; int amount; } children[kMaxCards];
+    int count = 0;
+    bool up = spot.leader != 0, all = true;
+    for (Set rest = among; rest; rest &= rest - 1) {
+        Child& child = children[count++];
+        child.amount = 0;
+        child.key = key(next(spot, led, lowest(rest), child.amount));
+        table_.prefetch(child.key);
     }
-    return answer;
+    answer = up ? -kNever : kNever;
+    for (int i = 0; i < count; ++i) {
+        Known known = table_.find(children[i].key, -kNever, kNever);
+        int low = children[i].amount + known.low, high = children[i].amount + known.high;
+        if (up ? low >= beta : high < beta) {
+            answer = up ? low : high;
+            return Probe::found;
+        }
+        all &= up ? high < beta : low >= beta;
+        answer = up ? std::max(answer, high) : std::min(answer, low);
+    }
+    return all ? Probe::fails : Probe::open;
 }
 
 int Search::follow(const Spot& spot, int led, int reply, int beta) {
@@ -207,32 +270,38 @@ void Search::draw(Spot& spot, int winner, int& amount) const {
     }
 }
 
-Moves Search::leads(const Spot& spot, Set among, int first) {
+// What drawing first after this trick is worth to its winner.
+int Search::draw_guess(const Spot& spot) const {
+    if (spot.drawn + 1 >= int(stock_.size())) return 0;
+    int gain = allfours::draw_guess(*plan_, stock_[spot.drawn], stock_[spot.drawn + 1]);
+    return game_.winner_first() ? gain : -gain;
+}
+
+Moves Search::leads(const Spot& spot, Set among, int first) const {
     Moves moves;
-    bool single = (among & (among - 1)) == 0;
+    int draw = draw_guess(spot);
+    bool choice = (among & (among - 1)) != 0;
     for (Set rest = among; rest; rest &= rest - 1) {
         int card = lowest(rest), score = 0;
         if (card == first) {
             score = kFirst;
-        } else if (options_.order && !single) {
+        } else if (options_.order && choice) {
             int best = -kFirst;
             for (Set hand = legal(spot, card); hand; hand &= hand - 1)
-                best = std::max(best, reply_guess(*plan_, card, lowest(hand)));
+                best = std::max(best, reply_guess(*plan_, card, lowest(hand), draw));
             score = -best - game_.power(card);
         }
-        if (options_.history) score += history_.led(spot.leader, card);
         moves.add(card, score);
     }
     return moves;
 }
 
-Moves Search::replies(const Spot& spot, int led, Set among, int first) {
+Moves Search::replies(const Spot& spot, int led, Set among) const {
     Moves moves;
+    int draw = draw_guess(spot);
     for (Set rest = among; rest; rest &= rest - 1) {
-        int card = lowest(rest), score = card == first ? kFirst : 0;
-        if (options_.order) score += reply_guess(*plan_, led, card);
-        if (options_.history) score += history_.replied(1 - spot.leader, led, card);
-        moves.add(card, score);
+        int card = lowest(rest);
+        moves.add(card, options_.order ? reply_guess(*plan_, led, card, draw) : 0);
     }
     return moves;
 }

@@ -17,10 +17,10 @@ namespace allfours {
 struct Options {
     bool table = true;     // remember proven bounds of trick starts
     bool bounds = true;    // stop where what is left cannot change the answer
+    bool sure = true;      // count cards that their holder is certain to capture
     bool equal = true;     // try one of several equal cards
     bool canonical = true; // remember positions by the order of the cards left in a run
     bool order = true;     // try the most promising cards first
-    bool history = true;   // and those that decided before
     bool probe = true;     // look through the table for an answer before searching
 };
 
@@ -53,8 +53,8 @@ class Search {
     int follow(const Spot& spot, int led, int reply, int beta);
 
     // Cards to lead, or to play to a lead, best guess first.
-    Moves leads(const Spot& spot, Set among, int first);
-    Moves replies(const Spot& spot, int led, Set among, int first);
+    Moves leads(const Spot& spot, Set among, int first) const;
+    Moves replies(const Spot& spot, int led, Set among) const;
 
     Set legal(const Spot& spot, int led) const;
     const Plan& plan() const { return *plan_; }
@@ -68,6 +68,7 @@ class Search {
     int phase(const Spot& spot) const {
         return spot.drawn < int(stock_.size()) ? kWhileStock : kAfterStock;
     }
+    int draw_guess(const Spot& spot) const;
     int finish(const Spot& spot);
     bool bounded(const Spot& spot, int beta, int& answer);
     Key key(const Spot& spot) const;
@@ -75,14 +76,18 @@ class Search {
     int try_replies(const Spot& spot, int led, Set equals, int beta);
     Spot next(const Spot& spot, int led, int reply, int& amount) const;
     void draw(Spot& spot, int winner, int& amount) const;
-    Set equal_cards(const Spot& spot, Set all, Set hand) const;
+    Set equal_cards(Set all, Set hand) const;
+    bool known(const Key& place, int beta, int& answer, int& best);
+    void remember(const Key& place, int beta, int answer, int best, std::uint64_t work);
+    bool probing(const Spot& spot) const;
+    enum class Probe { found, fails, open };
+    Probe probe(const Spot& spot, int led, Set among, int beta, int& answer);
 
     std::shared_ptr<const Plan> plan_;
     const Game& game_;
     Options options_;
     Table table_;
     Leaves leaves_;
-    History history_;
     Compress compress_;
     std::function<void()> watch_;
     std::vector<int> stock_;

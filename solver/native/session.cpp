@@ -6,18 +6,16 @@
 
 namespace allfours {
 
-constexpr std::chrono::milliseconds kTick{50};
-
 Options options_without(const std::string& names) {
     Options options;
     std::istringstream text(names);
     for (std::string name; std::getline(text, name, ',');) {
         bool* option = name == "table"       ? &options.table
                        : name == "bounds"    ? &options.bounds
+                       : name == "sure"      ? &options.sure
                        : name == "equal"     ? &options.equal
                        : name == "canonical" ? &options.canonical
                        : name == "order"     ? &options.order
-                       : name == "history"   ? &options.history
                        : name == "probe"     ? &options.probe
                                              : nullptr;
         if (!option) throw std::invalid_argument("no technique is called " + name);

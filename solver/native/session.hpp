@@ -13,6 +13,8 @@ namespace allfours {
 // All techniques but those named, separated by commas: `table,order`.
 Options options_without(const std::string& names);
 
+constexpr std::chrono::milliseconds kTick{50};
+
 struct TimeUp : std::exception {
     const char* what() const noexcept override { return "time ran out"; }
 };
@@ -21,6 +23,7 @@ class Session {
   public:
     Session(std::shared_ptr<const Plan> plan, std::size_t bytes, Options options)
         : search_(std::move(plan), bytes, options), climber_(search_) {}
+    Session(const Session&) = delete;
 
     void use_stock(const std::vector<int>& cards) { search_.use_stock(cards); }
 

@@ -26,7 +26,7 @@ Entry& Table::slot(const Key& key) {
     Entry* line = line_of(key);
     Entry* cheapest = line;
     for (int i = 0; i < kLine; ++i) {
-        if (line[i].check == key.check) return line[i];
+        if (line[i].check == key.check && line[i].need == key.need) return line[i];
         if (line[i].work < cheapest->work) cheapest = line + i;
     }
     return *cheapest;

@@ -13,7 +13,7 @@ struct Entry {
     std::int16_t high;
     std::uint8_t lead;   // card + 1, 0 for none
     std::uint8_t work;   // logarithm of the nodes it took: the cheapest entry of a line goes first
-    std::uint16_t spare;
+    std::uint16_t need;  // a larger need never makes a worth larger
 };
 
 // Where a position is kept. `check` and `place` are two hashes of it, so a wrong match needs both
@@ -21,6 +21,14 @@ struct Entry {
 struct Key {
     std::uint64_t check;
     std::uint64_t place;
+    std::uint16_t need;
+};
+
+// What the table says of a position, from the entries for all its needs.
+struct Known {
+    int low;
+    int high;
+    int lead;  // -1: none
 };
 
 class Table {
@@ -28,11 +36,18 @@ class Table {
     // At most `bytes`, a power of two of cache lines; memory is taken as it is first used.
     explicit Table(std::size_t bytes);
 
-    Entry* find(const Key& key) {
-        Entry* line = line_of(key);
-        for (int i = 0; i < kLine; ++i)
-            if (line[i].check == key.check) return line + i;
-        return nullptr;
+    // All needs of a position share a line, so one look finds what any of them proves.
+    Known find(const Key& key, int least, int most) const {
+        Known known{least, most, -1};
+        const Entry* line = line_of(key);
+        for (int i = 0; i < kLine; ++i) {
+            const Entry& entry = line[i];
+            if (entry.check != key.check) continue;
+            if (entry.need >= key.need && entry.low > known.low) known.low = entry.low;
+            if (entry.need <= key.need && entry.high < known.high) known.high = entry.high;
+            if (entry.lead && (known.lead < 0 || entry.need == key.need)) known.lead = entry.lead - 1;
+        }
+        return known;
     }
     // The entry to write for a key: its own, or the one of its line that took least work.
     Entry& slot(const Key& key);

@@ -126,10 +126,11 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 def _under_readings(context: Context, known: list[Diagnostic]) -> list[Diagnostic]:
     """The errors that only come up under a reading, at the reading that brings them."""
     seen = {(one.code, one.message) for one in known}
+    rules = context.rules
     found = []
     for one in context.alternatives:
         faults = list(one.faults)
-        if one.rules is not None:
+        if one.rules is not None and _decides(one.rules) != _decides(rules):
             below = Context(one.rules, one.tree, context.layers)
             faults = _errors(_run(FIRST, below))
             if not faults:
@@ -138,6 +139,16 @@ def _under_readings(context: Context, known: list[Diagnostic]) -> list[Diagnosti
             if (fault.code, fault.message) not in seen:
                 found.append(_at_reading(context, one, fault))
     return found
+
+
+def _decides(rules: Rules) -> tuple[object, ...]:
+    """What the checks of the first two kinds look at; a reading of anything else brings nothing."""
+    stock = rules.stock and rules.stock.odd, rules.stock is None
+    deal = rules.deal.hand, rules.deal.packets
+    trump = rules.trump.source, rules.trump.card, rules.trump.suit, rules.trump.extra
+    play = rules.play.follow, rules.play.follow_after_stock, rules.play.wins
+    penalty = rules.penalties.revoke
+    return rules.cards, deal, trump, stock, play, rules.score, rules.match, penalty
 
 
 def _at_reading(context: Context, one: Alternative, fault: Diagnostic) -> Diagnostic:

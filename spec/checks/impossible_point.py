@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..model import Point
 from .context import Context
-from .outcomes import chances
+from .outcomes import chances, quantity_total
 
 CODE = "AF340"
 
@@ -59,4 +59,7 @@ def _why(context: Context, point: Point) -> str:
         return "no trump suit gives it a card"
     if point.during == "while-stock":
         return "there are no tricks while the stock lasts"
+    most = quantity_total(context.rules, point.of[0], point.during)
+    if 0 < most < point.per:
+        return f"{point.per} {point.of[0]} are needed and a deal has {most}"
     return f"there is nothing of the {point.of[0]} to win"

@@ -63,8 +63,10 @@ def chances(rules: Rules, point: Point) -> Chances:
     if point.to == "most":
         return _of_most(rules, point)
     if point.to == "each":
-        most = quantity_total(rules, point.of[0], point.during)
-        return Chances(most > 0, most <= 0, True, most, _sure_total(rules, point))
+        most = quantity_total(rules, point.of[0], point.during) // point.per
+        # With a rest dropped for each player, the two together get least when both rests are large.
+        least = max(0, (_sure_total(rules, point) - point.per + 1) // point.per)
+        return Chances(most > 0, least == 0, True, most, least)
     if point.to == "first-to":
         return _of_first(rules, point)
     return _of_sweep(rules, point)

@@ -59,7 +59,7 @@ def basis(ruling: Ruling, own: str) -> str:
     if ruling.basis == "reading":
         return f"reading {ruling.origin} of {ruling.at}: {ruling.says}"
     if ruling.basis == "house":
-        return f"house rule of {ruling.origin}"
+        return f"house rule of {ruling.filled_from or ruling.origin}"
     inherited = f" in {ruling.origin}" if ruling.origin not in (None, own) else ""
     near = f"{ruling.at}: {ruling.says}" if ruling.at and ruling.says else ruling.at or ruling.says
     if ruling.basis == "silent":

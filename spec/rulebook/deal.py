@@ -21,7 +21,7 @@ _NEXT_DEALER = {
 }
 _FOUND = {
     "cut": "Before the deal the pack is cut, and the suit of the card the cut shows is trumps.",
-    "turn-up": "After the deal the next card of the pack is turned up, and its suit is trumps.",
+    "turn-up": "After the deal the top card of the stock is turned up, and its suit is trumps.",
     "stock-bottom": "After the deal the bottom card of the stock is shown, and its suit is trumps.",
     "first-card-led": "The suit of the first card led is trumps for that deal.",
     "none": "There are no trumps.",
@@ -98,7 +98,10 @@ def the_trump(rules: Rules) -> Iterator[Clause]:
         text = f"The trump suit is always the same: {suit(trump.suit or '', rules.pack)}."
         yield Clause(text, ("trump.from", "trump.suit"), ("cards.suits",))
     else:
-        yield Clause(_FOUND[trump.source], ("trump.from",))
+        text = _FOUND[trump.source]
+        if rules.stock is None:
+            text = text.replace("card of the stock", "card of the rest of the pack")
+        yield Clause(text, ("trump.from",), ("stock",))
     if trump.shown:
         yield Clause(_SHOWN[trump.shown], ("trump.shown",), ("trump.from",))
     if trump.then:

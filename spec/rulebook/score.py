@@ -24,6 +24,7 @@ _DURING = {
     "while-stock": ", counting only the tricks won while the stock lasts",
     "after-stock": ", counting only the tricks won once the stock is gone",
 }
+_NAMED = ("cards.extras", "cards.suits")  # what the name of a card depends on
 _DEALT_OUT = ("cards", "deal.hand", "stock", "trump.from", "trump.card")
 
 
@@ -36,7 +37,7 @@ def the_score(rules: Rules) -> Iterator[Clause]:
     yield Clause(text, (), ("score",))
     for point in rules.score:
         path = f"score.{point.name}"
-        mentions = ("cards.extras", "cards.suits")
+        mentions = (*_NAMED, "stock") if point.to == "holder" else _NAMED
         yield Clause(f"{point_name(point.name)}: {_point(rules, point)}.", (path,), mentions)
         if point.to == "most":
             yield Clause(_tie(point), (f"{path}.tied",), (path,))
@@ -57,7 +58,8 @@ def _winner(rules: Rules, point: Point) -> str:
     if point.to == "captor":
         return f"the player who captures {cards[0]}"
     if point.to == "holder":
-        return f"the player who is dealt or draws {cards[0]}"
+        drawn = "is dealt or draws" if rules.stock else "is dealt"
+        return f"the player who {drawn} {cards[0]}"
     if point.to == "each-captor":
         some = "at least one of " if len(cards) > 1 else ""
         return f"every player who captures {some}{_together(cards)}"

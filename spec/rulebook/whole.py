@@ -23,9 +23,8 @@ def whole_file(loaded: Loaded) -> Plain:
     """The bare values of the file: no `extends`, a ruling for every rule that has one, and the
     readings that are still open.
 
-    Points stand in counting order, without `before`. A rule that a house file or a reading set
-    has no basis in the document, and the language has no word for that: its ruling is `silent`,
-    filled from that file or reading by name.
+    Points stand in counting order, without `before`. A rule that a house file set is the house's
+    by name; one that a reading set is implied by the text as that reading takes it.
     """
     rules, tree = loaded.rules, plain(loaded.tree)
     whole: Plain = {"allfours": 1, "title": rules.title, "source": tree["source"]}
@@ -55,11 +54,10 @@ def chosen_readings(rules: Rules) -> frozenset[str]:
 
 def _ruling(ruling: Ruling, address: str) -> Plain:
     if ruling.basis == "house":
-        return {"basis": "silent", "filled_from": f"house rule of {ruling.origin}"}
+        return {"basis": "house", "filled_from": ruling.filled_from or ruling.origin}
     if ruling.basis == "reading":
         of = split_reading(address)[0]
-        because = f"reading {ruling.origin} of {of}: {ruling.says}"
-        return {"basis": "silent", "filled_from": because}
+        return {"basis": "implied", "at": f"reading {ruling.origin} of {of}", "says": ruling.says}
     fields = ("basis", "at", "says", "filled_from")
     return {name: getattr(ruling, name) for name in fields if getattr(ruling, name) is not None}
 

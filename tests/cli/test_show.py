@@ -129,8 +129,9 @@ def test_the_whole_file_loads_to_the_same_rules(name: str, form: tuple[str, ...]
     again = dict(after.rules.rulings)
     assert [*again] == [path for path, _ in before.rules.rulings]
     for path, ruling in before.rules.rulings:
-        if ruling.basis == "house":  # for which the language has no word
-            assert again[path].filled_from == f"house rule of {ruling.origin}"
+        if ruling.basis == "house":
+            assert again[path].basis == "house"
+            assert again[path].filled_from == ruling.origin
         else:
             assert replace(again[path], origin=None) == replace(ruling, origin=None)
 
@@ -152,11 +153,11 @@ def test_several_readings_are_settled_together() -> None:
     assert game(after) == game(load(ref))
     assert {"trump.card", "score.high"}.isdisjoint(one.about for one in after.readings)
     ruling = dict(after.rulings)["trump.card"]
-    assert ruling.basis == "silent"
-    assert str(ruling.filled_from).startswith(f"reading turn-up-drawn-last of {BASE}: ")
+    assert ruling.basis == "implied"
+    assert ruling.at == f"reading turn-up-drawn-last of {BASE}"
 
 
-def test_a_house_rule_is_silent_in_the_whole_file_and_filled_from_its_file(tmp_path: Path) -> None:
+def test_a_house_rule_is_the_houses_in_the_whole_file_by_the_name_of_its_file(tmp_path: Path) -> None:
     path = house(tmp_path, "score: {last: {to: last-trick, before: low}}\n")
     text = output(path, "--resolved")
     assert "before: low" not in text
@@ -165,7 +166,7 @@ def test_a_house_rule_is_silent_in_the_whole_file_and_filled_from_its_file(tmp_p
     assert game(after) == game(load(path))
     assert [point.name for point in after.score] == ["high", "last", "low", "jack", "game"]
     ruling = dict(after.rulings)["score.last"]
-    assert (ruling.basis, ruling.filled_from) == ("silent", f"house rule of {path}")
+    assert (ruling.basis, ruling.filled_from) == ("house", path)
 
 
 def test_text_that_looks_like_a_number_stays_text(tmp_path: Path) -> None:

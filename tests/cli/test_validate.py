@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import importlib.util
 import json
 import os
 import pty
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import termios
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from rich.cells import cell_len
@@ -294,3 +296,36 @@ def test_a_report_knows_where_it_stands(house: Path, monkeypatch: pytest.MonkeyP
     outcome = Outcome(paths={"x": house / "below" / "x.yaml"})
     assert outcome.address("x") == "below/x.yaml"
     assert outcome.address("/elsewhere/y.yaml") == "/elsewhere/y.yaml"
+
+
+# The table beside other validators
+
+
+def comparison() -> ModuleType:
+    path = Path(__file__).parents[2] / "benchmarks" / "compare_validators.py"
+    spec = importlib.util.spec_from_file_location("compare_validators", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_table_of_validators_says_what_ours_says_today() -> None:
+    compare = comparison()
+    page = compare.PAGE.read_text(encoding="utf-8")
+    assert len(compare.CASES) == 20
+    for case in compare.CASES:
+        verdict = compare.judge(case, compare.ours(case))
+        cells = [verdict.place, *("yes" if it else "no" for it in (verdict.cause, verdict.fix))]
+        assert f"| {case.fault} | {' | '.join(cells)} | " in page
+
+
+def test_an_answer_without_the_words_is_not_judged_right() -> None:
+    compare = comparison()
+    case = compare.CASES[0]
+    assert compare.judge(case, "rules.yaml:5:1: tab; use spaces") == compare.Verdict(
+        "column", True, True
+    )
+    assert compare.judge(case, "rules.yaml:4:1: wrong") == compare.Verdict("no", False, False)

@@ -78,6 +78,8 @@ def test_000_turn_up_drawn_last_goes_to_the_loser_of_trick_20() -> None:
     assert texts(deal.rules, [deal.setup.trump_card or 0]) == "H8"
     draws = [(draw.player, texts(deal.rules, [draw.card])) for draw in deal.tricks[19].draws]
     assert draws == [(DEALER, "SK"), (NON_DEALER, "H8")]
+    # Everybody sees where it goes, and nothing of the other draw.
+    assert [draw.shown for draw in deal.tricks[19].draws] == [False, True]
     assert deal.state.stock == ()
 
 

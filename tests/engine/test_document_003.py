@@ -75,7 +75,10 @@ def test_003_pack_bottom_reading_loses_sight_of_the_card() -> None:
         assert view(Deal(game, setup), DEALER).bottom is None
     # A given pack may have been cut anywhere, so any card can have been the one.
     pack = pack_for(game, FIRST, SECOND, DRAWS)
-    assert deal_pack(game, pack, game.pack.numbers["HQ"]).trump == game.pack.suits.index("H")
+    setup = deal_pack(game, pack, game.pack.numbers["HQ"])
+    assert setup.trump == game.pack.suits.index("H")
+    # The non-dealer was dealt it, but the dealer cannot tell.
+    assert view(Deal(game, setup), DEALER).opponent == 0
 
 
 # The play.

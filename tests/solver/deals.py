@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from allfours.engine.scoring import Ledger, Pair, capture, hold, opening_ledger
-from allfours.engine.tricks import legal_cards
+from allfours.engine.scoring import Pair, capture, hold, opening_ledger
 from allfours.solver.position import Position, gone_points
 from allfours.spec.cards import bits, mask_of
 from allfours.spec.model import Rules
@@ -46,6 +45,16 @@ def random_position(rng: Random, rules: Rules, shape: Shape) -> Position:
         hands[lead] &= ~(1 << table)
     position = Position(rules, tables.trump, lead, (hands[0], hands[1]), table, stock=stock)
     return _with_past(rng, position) if shape.past else position
+
+
+def plain_position(rng: Random, rules: Rules, hand: int, stock: int) -> Position:
+    """A moment of a fair deal, the non-dealer to lead, the cards that are gone shared out."""
+    trump = random_trump(rng, rules)
+    pack = list(range(rules.pack.size))
+    rng.shuffle(pack)
+    hands = mask_of(pack[:hand]), mask_of(pack[hand : 2 * hand])
+    rest = tuple(pack[2 * hand : 2 * hand + stock])
+    return _with_past(rng, Position(rules, trump, 1, hands, stock=rest))
 
 
 def _odd(rules: Rules) -> bool:
@@ -90,6 +99,3 @@ def _score(rng: Random, rules: Rules) -> Pair:
     target = rules.match.target or 7
     low = max(0, target - 5)
     return rng.randrange(low, target), rng.randrange(low, target)
-
-
-__all__ = ["Shape", "random_position", "random_trump", "bits"]

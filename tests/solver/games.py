@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import get_args
+from typing import Literal, get_args
 
 from allfours.solver.account import OBJECTIVES
 from allfours.spec.cards import Pack
@@ -14,11 +14,13 @@ from allfours.spec.library import ids
 from allfours.spec.model import (
     CardClass,
     Cards,
+    During,
     Follow,
     Match,
     Obligation,
     Play,
     Point,
+    PointTo,
     Rules,
     Stock,
     Tied,
@@ -98,14 +100,14 @@ def _obligations(rng: Random) -> tuple[Obligation, ...]:
 
 def _points(rng: Random, pack: Pack) -> list[Point]:
     """From one to five points, no two by the same name."""
-    found = []
+    found: list[Point] = []
     for place in range(rng.randint(1, 5)):
         found.append(_point(rng, pack, f"p{place}", [point.name for point in found]))
     return found
 
 
 def _point(rng: Random, pack: Pack, name: str, before: list[str]) -> Point:
-    to = rng.choice(("captor", "captor", "holder", "each-captor", "most", "most", "each",
+    to: PointTo = rng.choice(("captor", "captor", "holder", "each-captor", "most", "most", "each",
                      "last-trick", "first-to", "sweep"))  # fmt: skip
     worth = rng.choice((1, 1, 2, 3, -1))
     quantity = rng.choice(("values", "values", "tricks", "cards"))
@@ -117,7 +119,7 @@ def _point(rng: Random, pack: Pack, name: str, before: list[str]) -> Point:
     if to == "most":
         return Point(name, to, (quantity,), worth, tied=rng.choice(TIED))
     if to == "each":
-        during = rng.choice(("whole-deal", "while-stock", "after-stock"))
+        during: During = rng.choice(("whole-deal", "while-stock", "after-stock"))
         return Point(name, to, ("tricks",) if during != "whole-deal" else (quantity,), worth,
                      during=during)  # fmt: skip
     if to == "first-to":
@@ -128,5 +130,5 @@ def _point(rng: Random, pack: Pack, name: str, before: list[str]) -> Point:
 
 def _match(rng: Random) -> Match:
     ways = ("counting-order", "higher-total", "extend", "dealer", "non-dealer")
-    counted = rng.choice(("end-of-deal", "as-won"))
+    counted: Literal["end-of-deal", "as-won"] = rng.choice(("end-of-deal", "as-won"))
     return Match(False, rng.choice((7, 10)), counted, rng.choice(ways), None, rng.choice((1, 1, 2)))

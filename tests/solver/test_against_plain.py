@@ -225,3 +225,14 @@ def test_match_agreed_target() -> None:
     assert solve(position, "match", 21).value == -21
     assert solve(position, "match", 22).value == 22
     assert solve(replace(position, score=(20, 20)), "match", 21).value == 21
+
+
+def test_an_undecided_match_is_never_worth_a_won_or_lost_one() -> None:
+    # HA takes HJ at -20 to 0: the dealer comes to -17, the other, with Low, to 1. A lead of 18 the
+    # wrong way counts as 9, less than a match lost to 10; and the same the other way round.
+    line = (
+        "rules=california-jack/strict-follow trump=H lead=D D=.A.. N=.J.. table=- count=D40,N35"
+        " taken=low:N score="
+    )
+    assert solve(read_position(line + "-20-0"), "match", solver="reference").value == -9
+    assert solve(read_position(line + "0--20"), "match", solver="reference").value == 9

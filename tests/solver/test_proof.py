@@ -180,12 +180,13 @@ def test_a_best_value_that_no_card_has() -> None:
     assert "the best card's is 2" in failing(replace(PROOF, value=3))
 
 
-@pytest.mark.parametrize("side", ["mover", "opponent"])
-def test_a_state_that_is_missing(side: str) -> None:
-    for key in list(getattr(PROOF, side))[::17]:
-        strategy = {k: card for k, card in getattr(PROOF, side).items() if k != key}
-        reason = failing(replace(PROOF, **{side: strategy}))
-        assert f"has no card for the state `{key}`" in reason
+@pytest.mark.parametrize("of_mover", [True, False])
+def test_a_state_that_is_missing(of_mover: bool) -> None:
+    whole = PROOF.mover if of_mover else PROOF.opponent
+    for key in list(whole)[::17]:
+        part = {other: card for other, card in whole.items() if other != key}
+        short = replace(PROOF, mover=part) if of_mover else replace(PROOF, opponent=part)
+        assert f"has no card for the state `{key}`" in failing(short)
 
 
 def test_a_card_that_is_not_in_the_hand() -> None:
@@ -206,7 +207,7 @@ def test_a_card_that_breaks_the_follow_rule() -> None:
 def test_a_legal_card_that_gives_something_away() -> None:
     """Any other legal card either keeps the bound or is found out, with the end it comes to."""
     worse = 0
-    for key, card in list(PROOF.opponent.items())[::5]:
+    for key, card in PROOF.opponent.items():
         for other in ("DT", "HJ", "SQ"):
             changed = replace(PROOF, opponent={**PROOF.opponent, key: other})
             check = check_proof(changed, read_position(LINE))
@@ -216,7 +217,7 @@ def test_a_legal_card_that_gives_something_away() -> None:
                 for played in check.failures[0].line:
                     end = end.play(played)
                 assert end.over
-        if worse > 1:
+        if worse:
             return
     pytest.fail("no card was found out")
 
@@ -317,5 +318,5 @@ def test_the_checker_shares_no_code_with_the_search() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     solver = {name for name in done.stdout.split() if name.startswith("allfours.solver.")}
-    allowed = {"position", "proof_check", "proof_format"}
+    allowed = {"position", "proof_check", "proof_ends", "proof_format"}
     assert solver == {"allfours.solver." + name for name in allowed}

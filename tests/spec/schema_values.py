@@ -8,8 +8,10 @@ gains goes untried.
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -39,15 +41,21 @@ PATTERNS: dict[str, list[str]] = {
 }  # fmt: skip
 
 
-def values(node: Json) -> Iterator[Json]:
-    """Values that a part of the schema allows, each checked against it."""
+def values(node: Json) -> list[Json]:
+    """Values that a part of the schema allows, each checked against it. Do not change them."""
+    return _checked(json.dumps(node))
+
+
+@cache
+def _checked(text: str) -> list[Json]:
+    node = json.loads(text)
     whole = Draft202012Validator({**node, "$defs": DEFS})
-    seen: list[Json] = []
+    found: list[Json] = []
     for value in _values(node):
-        if value not in seen and whole.is_valid(value):
-            seen.append(value)
-            yield value
-    assert seen, node
+        if value not in found and whole.is_valid(value):
+            found.append(value)
+    assert found, node
+    return found
 
 
 def _values(node: Json) -> Iterator[Json]:
@@ -104,7 +112,7 @@ def _maps(node: Json, required: list[str]) -> Iterator[Json]:
         for choice in choices:
             yield deepcopy({**base, key: choice})
     for (one, first), (two, second) in itertools.combinations(tables.items(), 2):
-        if len(first) * len(second) <= 60:
+        if len(first) * len(second) <= 30:
             for pair in itertools.product(first, second):
                 yield deepcopy({**base, one: pair[0], two: pair[1]})
     yield deepcopy({key: choices[0] for key, choices in tables.items()})

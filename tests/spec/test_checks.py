@@ -291,6 +291,9 @@ CHANCES = {
     "{to: most, of: values, tied: dealer}": (True, False, False),
     "{to: most, of: tricks, tied: nobody}": (True, True, False),
     "{to: last-trick}": (True, False, False),
+    "{to: each, of: tricks}": (True, False, True),
+    "{to: each, of: values, per: 40}": (True, False, True),
+    "{to: each, of: values, per: 41}": (True, True, True),
     "{to: first-to, of: values, at: 40, otherwise: nobody}": (True, False, False),
     "{to: first-to, of: values, at: 41, otherwise: nobody}": (True, True, False),
     "{to: first-to, of: values, at: 41, otherwise: last-trick}": (True, False, False),
@@ -314,6 +317,11 @@ def test_how_a_point_can_come_out(point: str) -> None:
     assert new is not None
     chance = chances(game, new)
     assert (chance.can_win, chance.may_lapse, chance.may_both) == CHANCES[point]
+
+
+def test_more_than_a_deal_has_is_never_counted() -> None:
+    (found,) = findings("score: {new: {to: each, of: tricks, per: 27}}")
+    assert (found.code, "a deal has 26" in found.message) == ("AF340", True)
 
 
 def test_with_an_odd_total_nobody_ties() -> None:

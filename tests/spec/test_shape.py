@@ -237,6 +237,12 @@ CONSEQUENCES = {
     "stock: {draw: [winner, loser, winner]}": ["AF205"],
     "trump: {from: cut, shown: rest-top, then: keep, xx: 1}": ["AF201"],
     "readings: {a: {about: x, because: y}}": ["AF202"],
+    "stock: {draw: winner, loser}": ["AF204"],
+    "score: {all: {to: sweep, of: high, low, jack}}": ["AF204"],
+    "cards: {values: {A=4}}": ["AF206"],
+    "rulings: {match: {target: {basis: stated, at: x, says: y}}}": ["AF201"],
+    "match:\n\u00a0\u00a0target: 7": ["AF201"],
+    "match: {target: {to: 7}}": ["AF204"],
 }
 
 
@@ -286,6 +292,25 @@ HINTS = {
     "match:\ntarget: 7": "indent it",
     "deal:": "write its value after the colon",
     "cards: [{suits: [S]}]": "take the hyphens or square brackets out",
+    "stock: {draw: winner, loser}": "write [winner, loser]",
+    "deal: {packets: 3+3}": "write [3, 3]",
+    "cards: {ranks: AKQJT9}": "write [A, K, Q, J, 10, 9]",
+    "cards: {suits: SHDC}": "write [S, H, D, C]",
+    "cards: {extras: [joker]}": "did you mean `J`?",
+    "cards: {values: {A=4}}": "write `A: 4`",
+    "score: {x: {to: captor, of: ace}}": "did you mean `A of trumps`?",
+    "score: {x: {to: captor, of: [A of trumps]}}": "write `A of trumps` without brackets",
+    "score: {x: {to: each-captor, of: A of trumps}}": "write [A of trumps]",
+    "score: [high, low]": "such as `high: {to: captor, of: A of trumps}`",
+    "match: {target: seven}": "write the figure: 7",
+    "match: {target: '7'}": "take the quotes out: 7",
+    "deal: {hand: 6 cards}": "write the figure alone: 6",
+    "play: {first_lead: [dealer]}": "write `dealer` without brackets",
+    "rulings: {match: {target: {basis: stated}}}": "`match.target: {basis: ...}`",
+    "readings: {a: {about: x, because: y, set: {match.target: 7}}}": "`match: {target: ...}`",
+    "match:\n\u00a0\u00a0target: 7": "there is a no-break space in it",
+    "match\uff1a{target: 7}": "there is a fullwidth colon in it",
+    "stock: {shows: nothing\u200b}": "there is a zero width space in it",
     "trump: {from: cut}": "`shown`: lifted-bottom, rest-top, pack-bottom",
 }
 
