@@ -4,9 +4,9 @@
     python benchmarks/validate.py --check    and fail where one is above its limit
 
 Each figure is that of a process of its own, as a user starts it: the median of the runs, the time
-that it had the processor, and the most memory that it ever had. The thousand files all differ: every
-variant that comes with the program, again and again under another title and with another target,
-one in ten with a fault.
+that it had the processor, and the most memory that it ever had. The thousand files all differ:
+every variant that comes with the program, again and again under another title and with another
+target, one in ten with a fault.
 """
 
 from __future__ import annotations

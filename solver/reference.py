@@ -61,7 +61,8 @@ class Reference:
         """The cards that dealer and non-dealer draw after a trick, as sets, and what they bring."""
         rules = self.tables.rules.stock
         first = winner if rules is not None and rules.winner_first else 1 - winner
-        hands, gain, delta = [0, 0], 0, 0
+        hands, delta = [0, 0], 0
+        gain: float = 0
         for player, card in zip((first, 1 - first), self.stock[drawn : drawn + 2], strict=False):
             hands[player] = 1 << card
             effect = self._draws.get((player, card))
@@ -145,7 +146,7 @@ class Reference:
             return self.account.final(past, last)
         if dealer and other:
             return None
-        gain = 0.0
+        gain: float = 0
         holder = 0 if dealer else 1
         for card in self.cards(dealer | other):
             more, delta = self.account.trick(holder, 1 << card, AFTER_STOCK)

@@ -1,1 +1,1 @@
-"""The rule language: files, their faults, the rule model and its tables. Imports nothing of ours."""
+"""The rule language: files, their faults, the rule model, its tables. Imports nothing of ours."""

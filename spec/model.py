@@ -36,7 +36,8 @@ class Cards:
 
     `trump_ranks` is empty when trumps rank as plain suits do; its items are rank characters,
     `+X` for an extra card and `off-J` for that rank of the trump's sister suit. `values` pairs a
-    rank character, `J of trumps`, `off-J` or `+X` with a number, the narrower name wins; `last-trick` is what the last trick adds.
+    rank character, `J of trumps`, `off-J` or `+X` with a number, the narrower name wins;
+    `last-trick` is what the last trick adds.
     """
 
     pack: Pack

@@ -48,7 +48,8 @@ class Tables:
 
     `trumps` and `suit_of[card]`: the trumps, and the cards of that card's suit as the game sees
     them. `beats[led]`: the cards that take the trick from a card led. `obligations[phase][led]`:
-    pairs (holding, playable) in order. `values[card]`: what a captured card counts; `last_trick_value` is added at the end.
+    pairs (holding, playable) in order. `values[card]`: what a captured card counts;
+    `last_trick_value` is added at the end.
     """
 
     rules: Rules

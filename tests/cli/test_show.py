@@ -157,7 +157,9 @@ def test_several_readings_are_settled_together() -> None:
     assert ruling.at == f"reading turn-up-drawn-last of {BASE}"
 
 
-def test_a_house_rule_is_the_houses_in_the_whole_file_by_the_name_of_its_file(tmp_path: Path) -> None:
+def test_a_house_rule_is_the_houses_in_the_whole_file_by_the_name_of_its_file(
+    tmp_path: Path,
+) -> None:
     path = house(tmp_path, "score: {last: {to: last-trick, before: low}}\n")
     text = output(path, "--resolved")
     assert "before: low" not in text

@@ -319,6 +319,24 @@ def test_how_a_point_can_come_out(point: str) -> None:
     assert (chance.can_win, chance.may_lapse, chance.may_both) == CHANCES[point]
 
 
+@pytest.mark.parametrize("name", [*ids(), *(str(POSITIVE / name) for name in names(POSITIVE))])
+def test_points_of_deals_played_come_out_as_they_can(name: str) -> None:
+    game = load(name)
+    rng = Random(name)
+    players = (RandomPlayer(rng), RandomPlayer(rng))
+    for _ in range(15):
+        deal = play_out(Deal(game, shuffle_and_deal(game, rng)), players)
+        for point, (one, two) in zip(game.score, deal.state.points(), strict=True):
+            chance = chances(game, point)
+            unit = abs(point.worth)
+            if point.wins_match:
+                continue
+            assert max(abs(one), abs(two)) <= chance.most * unit
+            assert abs(one) + abs(two) >= chance.least * unit
+            assert chance.may_lapse or one or two
+            assert chance.may_both or not (one and two)
+
+
 def test_more_than_a_deal_has_is_never_counted() -> None:
     (found,) = findings("score: {new: {to: each, of: tricks, per: 27}}")
     assert (found.code, "a deal has 26" in found.message) == ("AF340", True)
