@@ -55,6 +55,9 @@ def after_deal(
         return Standing(new, outright - 1)
     if tables.rules.match.one_deal:
         return Standing(new, _higher(new))
+    early = during_deal(tables, ledger, score, target).winner
+    if early is not None:
+        return Standing(new, early)
     return Standing(new, _winner(tables, points, score, penalty, new, target))
 
 

@@ -64,10 +64,7 @@ class Walker:
         dealer, other = state.hands
         if state.led is None:
             if state.over:
-                decided = self.account.decided(past)
-                return gained + (
-                    self.account.final(past, state.ledger.last) if decided is None else decided
-                )
+                return gained + self.account.final(past, state.ledger.last)
             return gained + self.search.value(dealer, other, state.leader, past, drawn)
         led = 1 << state.led
         if state.leader == 0:

@@ -240,18 +240,45 @@ def _count(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
             )
         elif min(tables.values) >= 0 and min(given) < 0:
             yield Diagnostic("AF414", "a count cannot be less than nothing", place)
-    needs = [p.name for p in position.rules.score if set(p.of) & {"tricks", "cards"}]
-    if needs and position.tricks is None and unseen:
+        yield from _tricks(position, unseen, spans, whole)
+
+
+def _tricks(position: Position, unseen: int, spans: Spans, whole: Span) -> Iterator[Diagnostic]:
+    """The tricks won before, in rules that count them: as many as the cards that are gone make."""
+    points = [p for p in position.rules.score if set(p.of) & {"tricks", "cards"}]
+    scopes = {point.during for point in points}
+    if len(scopes) > 1:
         yield Diagnostic(
             "AF415",
-            f"{needs[0]} depends on the tricks won before: say how many each has",
+            "these rules count the tricks of several parts of the deal; what each player has of"
+            " them cannot be said in a position",
             whole,
-            "add tricks=D5,N3",
+            "leave count, taken and tricks away: a bare ending",
         )
-    if position.tricks is not None and sum(position.tricks) * 2 > unseen.bit_count():
+        return
+    played = _tricks_played(position, unseen, next(iter(scopes), "whole-deal"))
+    if points and position.tricks is None and played:
         yield Diagnostic(
             "AF415",
-            f"{sum(position.tricks)} tricks cannot have been won with"
-            f" {unseen.bit_count()} cards gone",
+            f"{points[0].name} depends on the {played} tricks won before: say how many each has",
+            whole,
+            f"add tricks=D..,N.. that add up to {played}",
+        )
+    elif position.tricks is not None and sum(position.tricks) != played:
+        yield Diagnostic(
+            "AF415",
+            f"the tricks add up to {sum(position.tricks)}, but the cards that are gone make"
+            f" {played} that count",
             spans.get("tricks", whole),
         )
+    elif position.tricks is not None and min(position.tricks) < 0:
+        yield Diagnostic("AF415", "tricks cannot be less than none", spans.get("tricks", whole))
+
+
+def _tricks_played(position: Position, unseen: int, during: str) -> int:
+    """How many tricks of a part of the deal are over."""
+    rules = position.rules
+    drawing = (rules.stock_size + 1) // 2
+    all_tricks = unseen.bit_count() // 2
+    early = min(all_tricks, drawing)
+    return {"while-stock": early, "after-stock": all_tricks - early}.get(during, all_tricks)

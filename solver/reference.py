@@ -138,14 +138,11 @@ class Reference:
 
     def ended(self, dealer: int, other: int, leader: int, past: int) -> float | None:
         """The value where no trick can follow, or where the match is already won; else None."""
-        decided = self.account.decided(past)
-        if decided is not None:
-            return decided
+        if dealer and other:
+            return self.account.decided(past)
         last = leader if self.tables.rules.play.winner_leads else 1 - leader
         if not dealer and not other:
             return self.account.final(past, last)
-        if dealer and other:
-            return None
         gain: float = 0
         holder = 0 if dealer else 1
         for card in self.cards(dealer | other):
