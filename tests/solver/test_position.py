@@ -358,7 +358,7 @@ def test_a_score_at_the_target() -> None:
 
 
 def test_more_tricks_than_cards_gone() -> None:
-    fault(but(tricks="D30,N30"), "add up to 60", "40 cards", field="tricks")
+    fault(but(tricks="D30,N30"), "add up to 60", "make 20", field="tricks")
 
 
 def test_cards_out_of_play() -> None:
