@@ -7,7 +7,7 @@ it is.
 from __future__ import annotations
 
 from .diagnostics import Diagnostic, Span
-from .suggest import hidden
+from .suggest import cut, hidden
 
 
 def no_yaml(span: Span, problem: str, hint: str | None = None) -> Diagnostic:
@@ -59,7 +59,7 @@ def colon_in_text(span: Span, key: str, value: str) -> Diagnostic:
     """
     quoted = "'" + value.replace("'", "''") + "'" if '"' in value else f'"{value}"'
     hint = (
-        f"put quotes around the text: {key}: {quoted}"
+        f"put quotes around the text: {cut(key)}: {quoted}"
         if len(value) < 100
         else "put quotes around the text"
     )
@@ -183,10 +183,10 @@ def no_colon(span: Span, written: str) -> Diagnostic:
     if odd := hidden(written):
         hint = odd
     elif sign and value:
-        hint = f"put a space after the colon: `{key}: {value}`"
+        hint = f"put a space after the colon: `{cut(key)}: {cut(value)}`"
     else:
-        hint = f"write `{key}:`; a line that goes on with the text above is indented more"
-    return Diagnostic("AF113", f"no colon with a space after `{written}`", span, hint)
+        hint = f"write `{cut(key)}:`; a line that goes on with the text above is indented more"
+    return Diagnostic("AF113", f"no colon with a space after `{cut(written)}`", span, hint)
 
 
 def reserved(span: Span, mark: str) -> Diagnostic:

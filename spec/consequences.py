@@ -17,6 +17,8 @@ from .places import Fault, keys_after
 from .schema import TreePath, keys_at, schema_at
 from .suggest import nearest
 
+MANY = 20  # of the unknown keys of one map it is asked what they were meant to be
+
 
 @dataclass(slots=True)
 class _Known:
@@ -55,8 +57,9 @@ def _learn(known: _Known, root: Node, fault: Fault) -> None:
     if fault.keyword == "additionalProperties":
         possible = keys_at(path) or fault.error.schema.get("properties", {})
         absent = [key for key in possible if key not in fault.error.instance]
-        for key in fault.keys:
-            known.guesses[path].add(nearest(key, absent) or "")
+        for place, key in enumerate(fault.keys):
+            if place < MANY:
+                known.guesses[path].add(nearest(key, absent) or "")
             known.stray.add(key.strip())
             below = at(root, (*path, key))
             if isinstance(below, Map):  # a part that is indented below a key of the author's own

@@ -10,11 +10,12 @@ from typing import Any
 
 from . import shape_hints as hints
 from . import value_hints as values
-from .consequences import empty_above
+from .consequences import MANY, empty_above
 from .diagnostics import Diagnostic, Span
 from .nodes import Map, Node, at, plain
 from .places import Fault, key_span
 from .schema import TreePath, keys_at, schema_at
+from .suggest import cut
 
 
 def unknown_keys(root: Node, fault: Fault) -> Iterator[Diagnostic]:
@@ -35,15 +36,19 @@ def unknown_keys(root: Node, fault: Fault) -> Iterator[Diagnostic]:
         return
     known = keys_at(fault.path) or fault.error.schema.get("properties", {})
     told: set[str] = set()
-    for key in fault.keys:
+    for key in fault.keys[:MANY]:
         home = empty_above(root, fault.path, key)
         if home in told:
             continue
         if home is not None:
             told.add(home)
-        message = f"unknown key `{key}` in {hints.named(fault.path)}"
+        message = f"unknown key `{cut(key)}` in {hints.named(fault.path)}"
         hint = hints.for_key(key, known, node, fault.path, home)
         yield Diagnostic("AF201", message, node.keys[key].span, hint)
+    if len(fault.keys) > MANY:
+        message = f"{len(fault.keys) - MANY} more unknown keys in {hints.named(fault.path)}"
+        hint = "is there one cause, or is this no rule file?"
+        yield Diagnostic("AF201", message, node.keys[fault.keys[MANY]].span, hint)
 
 
 def missing_keys(root: Node, path: TreePath, keys: list[str], schema: Any) -> Diagnostic:
@@ -91,7 +96,7 @@ def key_of_wrong_form(root: Node, fault: Fault) -> Iterator[Diagnostic]:
     if fault.error.validator == "enum":
         yield _beside(node, fault, span)
     else:
-        message = f"`{hints.cut(key)}` is not a name that {hints.named(fault.path)} can have"
+        message = f"`{cut(key)}` is not a name that {hints.named(fault.path)} can have"
         yield Diagnostic("AF206", message, span, values.for_name(root, fault.path, key))
 
 

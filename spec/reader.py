@@ -19,6 +19,7 @@ from .nodes import Map, Node, Scalar, Seq
 
 MAX_DEPTH = 32
 MAX_NODES = 100_000
+MAX_FAULTS = 200
 
 _INT = re.compile(r"[-+]?[0-9]{1,100}\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
@@ -112,6 +113,9 @@ class _Reader:
                 return _Reader(self.lines, self.name, yaml.SafeLoader).read()
             self.findings.append(syntax.explain(error, self.scene()))
             return Parsed(None, tuple(self.findings))
+        except _TooMany as reached:
+            self.findings.append(refused.too_many(reached.span, MAX_FAULTS))
+            return Parsed(None, tuple(self.findings))
         except _TooMuch as reached:
             self.findings.append(refused.too_much(reached.span, str(reached)))
             return Parsed(None, tuple(self.findings))
@@ -132,6 +136,8 @@ class _Reader:
     def follow(self, events: Any) -> None:
         documents = 0
         for event in events:
+            if len(self.findings) > MAX_FAULTS:
+                raise _TooMany(self.findings[0].span)
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -252,6 +258,11 @@ class _TooMuch(Exception):
     def __init__(self, message: str, span: Span) -> None:
         self.span = span
         super().__init__(message)
+
+
+class _TooMany(Exception):
+    def __init__(self, span: Span) -> None:
+        self.span = span
 
 
 def _end(span: Span) -> tuple[int, int]:

@@ -117,3 +117,19 @@ def long_key(span: Span) -> Diagnostic:
     return Diagnostic(
         "AF116", "a key must be a word, not a list or a map", span, "are the brackets misplaced?"
     )
+
+
+def too_many(span: Span, most: int) -> Diagnostic:
+    """AF211: The file has more faults than are told.
+
+    After two hundred faults of one kind, or of one layer, the rest is not told. Most often one
+    cause is behind them all, or the file is no rule file.
+
+    Bad:
+        # two hundred and one faults
+
+    Good:
+        # a rule file
+    """
+    message = f"there are more than {most} faults; only the first are told"
+    return Diagnostic("AF211", message, span, "is there one cause, or is this no rule file?")

@@ -18,6 +18,8 @@ from .shape import check_shape, section_map
 from .suggest import suggest
 from .tree import Map, at, plain, read_text
 
+MAX_READINGS = 100  # that are tried one by one; no text can be read in so many ways
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -94,7 +96,7 @@ def _alternatives(stack: _Stack, rules: Rules) -> tuple[Alternative, ...]:
     chosen = {reading for layer in stack.layers for reading in layer.chosen}
     settled = {one.about for one in rules.readings if one.name in chosen}
     others = [one for one in rules.readings if not one.default and one.about not in settled]
-    return tuple(_alternative(stack.tree, rules, reading) for reading in others)
+    return tuple(_alternative(stack.tree, rules, one) for one in others[:MAX_READINGS])
 
 
 def _alternative(tree: Map, rules: Rules, reading: Reading) -> Alternative:

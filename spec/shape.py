@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
-from . import key_faults, shape_faults
+from . import key_faults, refused, shape_faults
 from .consequences import causes
 from .diagnostics import Diagnostic, Span, in_order
 from .nodes import Map, Node, at, plain
@@ -20,7 +21,8 @@ from .suggest import nearest, suggest
 
 __all__ = ["SCHEMA_PATH", "check_shape", "nearest", "schema", "section_map", "suggest"]
 
-MAX_ITEMS = 500  # of a list; jsonschema compares items in pairs
+MAX_ITEMS = 500  # of a list, whose items jsonschema compares in pairs, and of a map
+MAX_FAULTS = 200
 
 
 def check_shape(
@@ -31,15 +33,19 @@ def check_shape(
     Nothing is said of what lies in `holes`. With `sections` the tree is only some sections of a
     file whose other parts have been checked.
     """
-    if (long := shape_faults.long_list(root, MAX_ITEMS)) is not None:
+    if (long := shape_faults.long_part(root, MAX_ITEMS)) is not None:
         return [long]
-    errors = validator(sections).iter_errors(plain(root))
+    errors = list(islice(validator(sections).iter_errors(plain(root)), MAX_FAULTS + 1))
     faults = [fault for error in errors for fault in _faults(error)]
     faults = [one for one in faults if (at(root, one.path) or root).span not in holes]
     found: dict[tuple[Span, str, str], Diagnostic] = {}
     for diagnostic in _diagnose(root, causes(root, faults)):
         found.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
-    return _one_for_each_key(in_order(found.values()))
+    told = _one_for_each_key(in_order(found.values()))
+    if len(errors) > MAX_FAULTS:
+        first = root.first if isinstance(root, Map) else root.span
+        told.append(refused.too_many(first, MAX_FAULTS))
+    return told
 
 
 def _faults(error: Any) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from .diagnostics import Diagnostic, Span
 from .nodes import Map, Node, Scalar, Seq, at, plain
 from .places import Fault, value_span
 from .schema import keys_at, schema_at
+from .suggest import cut
 
 
 def not_a_choice(root: Node, fault: Fault) -> Iterator[Diagnostic]:
@@ -165,25 +166,24 @@ def other(root: Node, fault: Fault) -> Iterator[Diagnostic]:
     Good:
         # everything else
     """
-    message = f"{hints.named(fault.path)} is not allowed: {hints.cut(fault.error.message)}"
+    message = f"{hints.named(fault.path)} is not allowed: {cut(fault.error.message)}"
     yield Diagnostic(
         "AF210", message, value_span(root, fault.path), hints.description(fault.error.schema)
     )
 
 
-def long_list(root: Node, most: int) -> Diagnostic | None:
-    """A list that is longer than any could be: see AF205."""
-    if isinstance(root, Seq) and len(root.items) > most:
-        message = f"a list of {len(root.items):,} items, where no rule has more than {most}"
+def long_part(root: Node, most: int) -> Diagnostic | None:
+    """A list or a map that is longer than any could be: see AF205."""
+    parts: tuple[Node, ...] = ()
+    if isinstance(root, Seq):
+        parts = root.items
+    elif isinstance(root, Map):
+        parts = tuple(root.entries.values())
+    if len(parts) > most:
+        what = "items" if isinstance(root, Seq) else "keys"
+        message = f"{len(parts):,} {what} in one place, where no rule has more than {most}"
         return Diagnostic("AF205", message, root.span, "is this the right file?")
-    below = (
-        root.entries.values()
-        if isinstance(root, Map)
-        else root.items
-        if isinstance(root, Seq)
-        else ()
-    )
-    return next((found for node in below if (found := long_list(node, most))), None)
+    return next((found for node in parts if (found := long_part(node, most))), None)
 
 
 def _length(node: Node) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .nodes import Map, Node, Scalar, Seq, at, plain
 from .schema import TreePath, keys_at, resolved, schema
-from .suggest import hidden, nearest, suggest
+from .suggest import cut, hidden, nearest, suggest
 
 KINDS = {
     "object": "keys with values",
@@ -19,11 +19,6 @@ KINDS = {
     "boolean": "true or false",
     "null": "nothing",
 }
-
-
-def cut(text: str, most: int = 60) -> str:
-    """A text short enough for a message."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def named(path: TreePath) -> str:

@@ -51,6 +51,11 @@ def hidden(text: str) -> str | None:
     return None
 
 
+def cut(text: str, most: int = 60) -> str:
+    """A text short enough for a message."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def plural(number: int, word: str) -> str:
     """A number with its noun.
 

@@ -13,6 +13,7 @@ from typing import Any
 from . import broken, refused
 from .diagnostics import Diagnostic, Span
 from .lines import LineMap
+from .suggest import cut
 
 _CONTROL = re.compile(
     "[^\\x09\\x0a\\x0d\\x20-\\x7e\\x85\\xa0-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]"
@@ -146,7 +147,7 @@ def _in_brackets(scene: Scene, problem: str, index: int) -> Diagnostic:
         return _colon_in_brackets(scene, scene.latest[0], index)
     word = re.match(r"[^\s,\[\]{}]+", scene.lines.text[index : index + 1000])
     end = index + (word.end() if word else 1)
-    message = f"no comma before `{scene.lines.text[index:end]}`"
+    message = f"no comma before `{cut(scene.lines.text[index:end])}`"
     return broken.comma(scene.span(index, end), message)
 
 
@@ -168,7 +169,8 @@ def _colon(scene: Scene, index: int) -> Diagnostic:
     of the value above it."""
     above, here = scene.latest[0] if scene.latest else index, scene.lines.place(index)[0]
     if scene.lines.place(above)[0] == here or scene.lines.text[scene.latest[1] : index].strip():  # type: ignore[index]  # a scalar above
-        key, _, value = scene.line(index).lstrip(" -").split(" #")[0].rstrip().partition(": ")
+        line = scene.line(index).lstrip(" -").split(" #")[0].rstrip()
+        key, value = [*re.split(r":\s", line, maxsplit=1), ""][:2]
         return broken.colon_in_text(scene.span(index), key, value)
     if scene.starts_line(above) or scene.line(above).lstrip().startswith("- "):
         start, end = scene.word(above)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from types import ModuleType
 
 from ..chain import Layer
 from ..diagnostics import Diagnostic, in_order
 from ..model import Rules
+from ..refused import too_many
 from ..tree import Map, within
 from . import (
     borrowed_ruling,
@@ -90,6 +92,7 @@ THOROUGH: tuple[ModuleType, ...] = (
     stray_reading,
     borrowed_ruling,
 )
+MANY = 200  # findings of one check; one cause is behind more than that
 CHECKS = FIRST + THEN + DOCUMENT + THOROUGH
 
 
@@ -116,7 +119,13 @@ def check_meaning(
 
 
 def _run(checks: Iterable[ModuleType], context: Context) -> list[Diagnostic]:
-    return [found for module in checks for found in module.check(context)]
+    found: list[Diagnostic] = []
+    for module in checks:
+        told = list(islice(module.check(context), MANY + 1))
+        if len(told) > MANY:
+            told[MANY:] = [too_many(told[0].span, MANY)]
+        found += told
+    return found
 
 
 def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -73,15 +73,25 @@ def chances(rules: Rules, point: Point) -> Chances:
 
 
 def _of_sweep(rules: Rules, point: Point) -> Chances:
-    order = [one.name for one in rules.score]
-    for name in point.of:
-        part = rules.point(name)
-        # Sweeps are counted in order, so that one further down is not there to be swept.
-        if part is None or (part.to == "sweep" and order.index(name) >= order.index(point.name)):
-            return NEVER
-        if not chances(rules, part).can_win:
-            return NEVER
-    return Chances(True, True, False, 1, 0)
+    return Chances(True, True, False, 1, 0) if point.name in _winnable(rules) else NEVER
+
+
+def _winnable(rules: Rules) -> frozenset[str]:
+    """The points that someone can win. Sweeps are counted in order, so that one further down is not
+    there to be swept; that order also keeps this from going round in circles."""
+    if _latest and _latest[0][0] is rules:  # asked for one point after another of the same rules
+        return _latest[0][1]
+    found = {
+        point.name for point in rules.score if point.to != "sweep" and chances(rules, point).can_win
+    }
+    for point in rules.score:
+        if point.to == "sweep" and found.issuperset(point.of):
+            found.add(point.name)
+    _latest[:] = [(rules, frozenset(found))]
+    return _latest[0][1]
+
+
+_latest: list[tuple[Rules, frozenset[str]]] = []
 
 
 def _of_cards(rules: Rules, point: Point) -> Chances:

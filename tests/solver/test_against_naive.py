@@ -105,7 +105,7 @@ def as_position(ending: Ending, rules: Model) -> Position:
     any trump that neither counts nor scores and is in no hand."""
     line = position_fields(ending)
     if len(ending.rules.suits) == 1:
-        line = line.replace("...", "") + f" tricks=D{ending.tricks[0]},N{ending.tricks[1]}"
+        line = line.replace("...", "")
     if ending.rules.one_short and (ending.count or ending.taken):
         held = naive.cards_of(ending.dealer) + naive.cards_of(ending.non_dealer) + [ending.table]
         scoring = "".join(point.what for point in ending.rules.points)

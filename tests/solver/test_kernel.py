@@ -26,7 +26,9 @@ pytestmark = pytest.mark.skipif(not kernel.available(), reason="the kernel is no
 
 LAST = (Shape(1), Shape(2), Shape(3), Shape(4), Shape(3, past=False))
 STOCK = (Shape(2, 2), Shape(3, 2), Shape(3, 4), Shape(2, 3), Shape(2, 5, past=False), Shape(2, 6))
-TECHNIQUES = ("table", "bounds", "equal", "canonical", "order", "sure", "probe")
+TECHNIQUES = (
+    "table", "bounds", "sure", "equal", "better", "canonical", "order", "history", "probe"
+)  # fmt: skip
 ALL = ",".join(TECHNIQUES)
 
 

@@ -370,6 +370,17 @@ def test_the_target_that_is_reached_at_once_is_the_least_a_deal_gives() -> None:
     assert codes("match: {target: 401}") == ["AF351"]
 
 
+def test_sweeps_of_sweeps_are_decided_in_order_and_at_once() -> None:
+    """Each of 400 sweeps names a hundred before it: all can be won; turned round, only the last."""
+    names = [f"p{number}" for number in range(400)]
+    parts = [[*names[max(0, place - 100) : place], "high", "low"] for place in range(400)]
+    text = "".join(f"  {name}: {{to: sweep, of: [{', '.join(of)}]}}\n"
+                   for name, of in zip(names, parts, strict=True))  # fmt: skip
+    assert codes("score:\n" + text) == []
+    backwards = "".join(f"{line}\n" for line in reversed(text.splitlines()))
+    assert set(codes("score:\n" + backwards)) == {"AF211", "AF346"}
+
+
 # Where a fault is told
 
 

@@ -26,6 +26,8 @@ from .faulty import FILES, NEGATIVE, expected, names
 
 ROOT = Path(__file__).parents[2]
 EXPECTED = expected()
+# What the schema cannot raise now, and more faults than a file of this size shows.
+UNWRITTEN = {"AF210", "AF211"}
 HAND = Span("a.yaml", 2, 3, 2, 7)
 SAMPLE = Outcome(
     findings=(
@@ -80,7 +82,7 @@ def test_every_finding_says_what_to_do(name: str) -> None:
 
 def test_every_code_has_a_faulty_file() -> None:
     told = {one.code for found in EXPECTED.values() for one in found}
-    assert told == {code for code in manuals() if code >= "AF1"} - {"AF210"}
+    assert told == {code for code in manuals() if code >= "AF1"} - UNWRITTEN
 
 
 def test_a_fault_of_a_parent_is_told_once_with_the_chain() -> None:
@@ -123,7 +125,7 @@ def beside_base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "snippet.yaml"
 
 
-IN_FILES = [one for one in manuals().values() if one.code >= "AF1" and one.code != "AF210"]
+IN_FILES = [one for one in manuals().values() if one.code >= "AF1" and one.code not in UNWRITTEN]
 
 
 @pytest.mark.parametrize("one", IN_FILES, ids=lambda one: one.code)

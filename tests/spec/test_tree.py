@@ -286,6 +286,12 @@ def test_a_file_of_the_largest_size_is_read(tmp_path: Path) -> None:
     assert len(read_text(path)) == MAX_BYTES
 
 
+def test_very_many_faults_have_an_end() -> None:
+    found = faults("a: 1\n" * 50_000)
+    assert {one.code for one in found} == {"AF105", "AF211"}
+    assert len(found) == 202
+
+
 def test_very_many_values_are_given_up() -> None:
     assert [one.code for one in faults("[" + "1, " * 200_000 + "]")] == ["AF107"]
 
