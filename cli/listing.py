@@ -46,6 +46,6 @@ def schema(
     path: Annotated[bool, typer.Option("--path", help="Print the path of the file.")] = False,
 ) -> None:
     """Print the JSON Schema of rule files, for editors."""
-    from ..spec.shape import SCHEMA_PATH
+    from ..spec.shape.schema import SCHEMA_PATH
 
     print(SCHEMA_PATH if path else SCHEMA_PATH.read_text(encoding="utf-8").rstrip())

@@ -68,7 +68,7 @@ def _link(extends: str, folder: Path) -> str:
 def schema_line(file: Path) -> str:
     """Where an editor finds the schema for a file: the installed one, by a path that holds on
     this machine; relative for a file in the same source tree, so that it holds for everybody."""
-    from ..spec.shape import SCHEMA_PATH
+    from ..spec.shape.schema import SCHEMA_PATH
 
     schema, target = SCHEMA_PATH.resolve(), file.resolve()
     if target.is_relative_to(schema.parents[1]):

@@ -24,7 +24,7 @@ def print_faults(error: Faulty) -> None:
 def read_argument(argument: str) -> tuple[str, str]:
     """The text that an argument gives and what to call it: `-` is standard input, an argument with
     `=` or `{` is the text itself, anything else is a file."""
-    from ..spec.tree import MAX_BYTES, decode, read_text
+    from ..spec.text.tree import MAX_BYTES, decode, read_text
 
     if argument == "-":
         data = sys.stdin.buffer.read(MAX_BYTES + 1)

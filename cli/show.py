@@ -103,7 +103,7 @@ def _summary(loaded: Loaded) -> str:
     from ..spec.merge import questions
     from ..spec.rulebook import basis, source_text
     from ..spec.rulebook.whole import chosen_readings, flow
-    from ..spec.tree import at, plain
+    from ..spec.text.tree import at, plain
 
     rules = loaded.rules
     own, _ = split_reading(rules.id)

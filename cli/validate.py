@@ -63,7 +63,7 @@ def validate(
 
 
 def _stdin() -> bytes:
-    from ..spec.tree import MAX_BYTES
+    from ..spec.text.tree import MAX_BYTES
 
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 

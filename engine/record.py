@@ -17,8 +17,8 @@ from typing import NoReturn
 from ..spec.diagnostics import CannotRun, Diagnostic, Faulty, Span
 from ..spec.model import Rules
 from ..spec.resolve import load
-from ..spec.shape import suggest
-from ..spec.tree import Map, Node, Scalar, Seq, parse
+from ..spec.suggest import suggest
+from ..spec.text.tree import Map, Node, Scalar, Seq, parse
 from .deal import Deal, Revoke
 from .setup import DealAgain, deal_pack
 from .tricks import LETTERS, ROLES

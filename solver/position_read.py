@@ -15,8 +15,8 @@ from ..spec.cards import SUIT_SYMBOLS, Pack, rank_char
 from ..spec.diagnostics import CannotRun, Diagnostic, Faulty, Span
 from ..spec.model import Rules
 from ..spec.resolve import load
-from ..spec.shape import suggest
-from ..spec.tree import Map, Node, Scalar, Seq, parse, plain
+from ..spec.suggest import suggest
+from ..spec.text.tree import Map, Node, Scalar, Seq, parse, plain
 from .position import UNKNOWN, Position
 from .position_check import check_position
 

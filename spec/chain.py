@@ -10,8 +10,8 @@ from pathlib import Path
 
 from .diagnostics import CannotRun, Diagnostic, Faulty, Span, in_order
 from .library import VARIANTS, locate, split_reading
-from .shape import check_shape
-from .tree import Map, Node, Scalar, parse_leniently, read_text
+from .shape.check import check_shape
+from .text.tree import Map, Node, Scalar, parse_leniently, read_text
 
 MAX_CHAIN = 16
 _FIRST_LINK = "inherited by this `extends`"

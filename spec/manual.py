@@ -100,18 +100,11 @@ def page() -> str:
 
 def _docstrings() -> Iterator[str]:
     """The docstrings of the modules and functions that report something."""
-    from . import (
-        broken,
-        chain,
-        key_faults,
-        library,
-        refused,
-        resolve,
-        shape_faults,
-        source,
-        validation,
-    )
+    from . import chain, library, resolve, validation
     from .checks import CHECKS
+    from .shape import faults as shape_faults
+    from .shape import key_faults
+    from .text import broken, refused, source
 
     for module in (
         broken,

@@ -7,7 +7,7 @@ a reading set to `none` is taken out.
 
 from __future__ import annotations
 
-from .tree import Map, Node, Scalar
+from .text.tree import Map, Node, Scalar
 
 Path = tuple[str, ...]
 

@@ -14,9 +14,9 @@ from .library import locate, split_reading
 from .merge import RULE_SECTIONS, covers, merge, questions
 from .merge import Path as RulePath
 from .model import Reading, Rules, Ruling
-from .shape import check_shape, section_map
+from .shape.check import check_shape, section_map
 from .suggest import suggest
-from .tree import Map, at, plain, read_text
+from .text.tree import Map, at, plain, read_text
 
 MAX_READINGS = 100  # that are tried one by one; no text can be read in so many ways
 

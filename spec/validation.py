@@ -17,7 +17,7 @@ from .diagnostics import CannotRun, Diagnostic, Faulty, Span, in_order
 from .library import VARIANTS, is_path, locate, split_reading
 from .report.outcome import Outcome
 from .resolve import load_text
-from .tree import decode, read_bytes
+from .text.tree import decode, read_bytes
 
 SUFFIXES = (".yaml", ".yml")
 STDIN = "<stdin>"

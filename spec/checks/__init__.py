@@ -10,8 +10,8 @@ from types import ModuleType
 from ..chain import Layer
 from ..diagnostics import Diagnostic, in_order
 from ..model import Rules
-from ..refused import too_many
-from ..tree import Map, within
+from ..text.refused import too_many
+from ..text.tree import Map, within
 from . import (
     borrowed_ruling,
     colours,

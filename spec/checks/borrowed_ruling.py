@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..merge import covers, questions
-from ..tree import Map, at
+from ..text.tree import Map, at
 from .context import Context
 
 CODE = "AF371"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..chain import Layer, links_to
 from ..diagnostics import Diagnostic, Severity, Span
 from ..model import Reading, Rules
-from ..tree import Map, Node, at
+from ..text.tree import Map, Node, at
 
 
 @dataclass(frozen=True, slots=True)

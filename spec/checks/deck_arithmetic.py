@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
-from ..tree import Map
+from ..text.tree import Map
 from .context import Context
 
 CODE = "AF310"

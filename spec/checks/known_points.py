@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic, Span
 from ..suggest import suggest
-from ..tree import Map, Scalar
+from ..text.tree import Map, Scalar
 from .context import Context
 
 CODE = "AF305"

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..merge import covers, questions
 from ..suggest import suggest
-from ..tree import Map
+from ..text.tree import Map
 from .context import Context
 
 CODE = "AF363"

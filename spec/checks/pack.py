@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from ..cards import rank_char
 from ..diagnostics import Diagnostic, Span
-from ..tree import Map, Scalar, Seq
+from ..text.tree import Map, Scalar, Seq
 from .context import Context
 
 CODE = "AF303"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 from ..diagnostics import Span
-from ..lines import split_lines
+from ..text.lines import split_lines
 
 _CUT = "…"
 

@@ -15,7 +15,7 @@ from typing import Any
 from ..cards import rank_name
 from ..model import Rules
 from ..resolve import Loaded
-from ..tree import Map, at, plain
+from ..text.tree import Map, at, plain
 from .whole import flow
 from .words import rank
 

@@ -11,7 +11,7 @@ from ..library import split_reading
 from ..merge import RULE_SECTIONS
 from ..model import Rules, Ruling
 from ..resolve import Loaded
-from ..tree import plain
+from ..text.tree import plain
 
 Plain = dict[str, Any]
 

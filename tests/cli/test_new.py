@@ -17,7 +17,7 @@ from allfours.spec.diagnostics import CannotRun, Faulty
 from allfours.spec.library import ids
 from allfours.spec.model import Rules
 from allfours.spec.resolve import load, load_text
-from allfours.spec.shape import SCHEMA_PATH
+from allfours.spec.shape.schema import SCHEMA_PATH
 
 BASE = "shasta-sam/ten-of-trumps"
 
@@ -127,7 +127,7 @@ def test_a_path_with_a_space_is_given_as_a_uri(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     schema = tmp_path / "my programs" / "spec" / "variant.schema.json"
-    monkeypatch.setattr("allfours.spec.shape.SCHEMA_PATH", schema)
+    monkeypatch.setattr("allfours.spec.shape.schema.SCHEMA_PATH", schema)
     line = schema_line(tmp_path / "mine.yaml")
     assert line.startswith("file://")
     assert " " not in line

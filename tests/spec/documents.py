@@ -12,7 +12,7 @@ from allfours.spec.merge import questions
 from allfours.spec.model import Rules
 from allfours.spec.resolve import Loaded, load_all
 from allfours.spec.tables import WHILE_STOCK, Tables, compile_tables
-from allfours.spec.tree import at, plain
+from allfours.spec.text.tree import at, plain
 
 DOC_000 = ("shasta-sam/ten-of-trumps", "california-jack/ten-of-trumps")
 DOC_001 = ("shasta-sam/forced-trump", "california-jack/forced-trump")

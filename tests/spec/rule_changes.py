@@ -14,7 +14,7 @@ from allfours.spec.merge import questions
 from allfours.spec.model import Rules, Ruling
 from allfours.spec.rulebook import Clause, clauses
 from allfours.spec.tables import compile_tables
-from allfours.spec.tree import Map, Node, Scalar
+from allfours.spec.text.tree import Map, Node, Scalar
 
 from .schema_values import DEFS, values
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from allfours.spec.shape import schema
+from allfours.spec.shape.schema import schema
 
 Json = Any
 SCHEMA: Json = schema()

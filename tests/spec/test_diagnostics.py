@@ -14,12 +14,12 @@ import pytest
 from rich.cells import cell_len
 
 from allfours.spec.diagnostics import Diagnostic, Faulty, Span, render
-from allfours.spec.lines import split_lines
 from allfours.spec.manual import Manual, UnknownCode, manual, manuals, page
 from allfours.spec.report import concise, github, json_report, sarif, text
 from allfours.spec.report.frame import cells, frame, printable
 from allfours.spec.report.outcome import Outcome
 from allfours.spec.report.style import Style, wants_colour
+from allfours.spec.text.lines import split_lines
 from allfours.spec.validation import validate
 
 from .faulty import FILES, NEGATIVE, expected, names

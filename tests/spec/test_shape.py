@@ -13,11 +13,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from allfours.spec.diagnostics import Diagnostic
-from allfours.spec.nodes import plain
-from allfours.spec.schema import keys_at, schema, validator
-from allfours.spec.shape import check_shape
-from allfours.spec.shape_faults import HANDLERS
-from allfours.spec.tree import decode, parse, parse_leniently, within
+from allfours.spec.shape.check import check_shape
+from allfours.spec.shape.faults import HANDLERS
+from allfours.spec.shape.schema import keys_at, schema, validator
+from allfours.spec.text.nodes import plain
+from allfours.spec.text.tree import decode, parse, parse_leniently, within
 
 from .faulty import FILES, NEGATIVE, expected, names
 

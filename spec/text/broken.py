@@ -6,8 +6,8 @@ it is.
 
 from __future__ import annotations
 
-from .diagnostics import Diagnostic, Span
-from .suggest import cut, hidden
+from ..diagnostics import Diagnostic, Span
+from ..suggest import cut, hidden
 
 
 def no_yaml(span: Span, problem: str, hint: str | None = None) -> Diagnostic:

@@ -6,11 +6,11 @@ import json
 import re
 from typing import Any
 
-from .nodes import Map, Node, Scalar, Seq, at
+from ..suggest import USUAL_RANKS, card_reference, cut, hidden, rank_text, suggest, suit_letter
+from ..text.nodes import Map, Node, Scalar, Seq, at
+from .hints import KINDS
 from .places import keys_after
 from .schema import TreePath, keys_at, resolved
-from .shape_hints import KINDS
-from .suggest import USUAL_RANKS, card_reference, cut, hidden, rank_text, suggest, suit_letter
 
 _YES_NO = ("yes", "no", "on", "off", "true", "false", "y", "n")
 _NUMBERS = {"one": "1", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty-one": "21"}

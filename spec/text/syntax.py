@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from ..diagnostics import Diagnostic, Span
+from ..suggest import cut
 from . import broken, refused
-from .diagnostics import Diagnostic, Span
 from .lines import LineMap
-from .suggest import cut
 
 _CONTROL = re.compile(
     "[^\\x09\\x0a\\x0d\\x20-\\x7e\\x85\\xa0-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]"

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..diagnostics import Diagnostic, Span
+from ..suggest import cut
+from ..text.nodes import Map, Node, Scalar, Seq, at, plain
+from . import hints as hints
 from . import key_faults
-from . import shape_hints as hints
 from . import value_hints as values
-from .diagnostics import Diagnostic, Span
-from .nodes import Map, Node, Scalar, Seq, at, plain
 from .places import Fault, value_span
 from .schema import keys_at, schema_at
-from .suggest import cut
 
 
 def not_a_choice(root: Node, fault: Fault) -> Iterator[Diagnostic]:

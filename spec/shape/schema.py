@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-SCHEMA_PATH = Path(__file__).with_name("variant.schema.json")
+SCHEMA_PATH = Path(__file__).parents[1] / "variant.schema.json"
 TreePath = tuple[str | int, ...]
 
 

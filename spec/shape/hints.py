@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from .nodes import Map, Node, Scalar, Seq, at, plain
+from ..suggest import cut, hidden, nearest, suggest
+from ..text.nodes import Map, Node, Scalar, Seq, at, plain
 from .schema import TreePath, keys_at, resolved, schema
-from .suggest import cut, hidden, nearest, suggest
 
 KINDS = {
     "object": "keys with values",

@@ -5,7 +5,7 @@ The docstring of each function is the manual of its code, see `manual`.
 
 from __future__ import annotations
 
-from .diagnostics import Diagnostic, Span
+from ..diagnostics import Diagnostic, Span
 from .nodes import Scalar
 
 

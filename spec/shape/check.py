@@ -1,6 +1,6 @@
 """The shape of a rule file: the JSON Schema is the authority, its errors are given their places.
 
-Every error of jsonschema becomes a finding of `shape_faults`, by its keyword. Errors that only
+Every error of jsonschema becomes a finding of `shape.faults`, by its keyword. Errors that only
 follow from another one are left out: a misspelt key also makes the right one look missing.
 """
 
@@ -11,15 +11,14 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from . import key_faults, refused, shape_faults
+from ..diagnostics import Diagnostic, Span, in_order
+from ..text import refused
+from ..text.nodes import Map, Node, at, plain
+from . import faults as shape_faults
+from . import key_faults
 from .consequences import causes
-from .diagnostics import Diagnostic, Span, in_order
-from .nodes import Map, Node, at, plain
 from .places import Fault
-from .schema import SCHEMA_PATH, TreePath, schema, validator
-from .suggest import nearest, suggest
-
-__all__ = ["SCHEMA_PATH", "check_shape", "nearest", "schema", "section_map", "suggest"]
+from .schema import TreePath, validator
 
 MAX_ITEMS = 500  # of a list, whose items jsonschema compares in pairs, and of a map
 MAX_FAULTS = 200

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from . import shape_hints as hints
+from ..diagnostics import Diagnostic, Span
+from ..suggest import cut
+from ..text.nodes import Map, Node, at, plain
+from . import hints as hints
 from . import value_hints as values
 from .consequences import MANY, empty_above
-from .diagnostics import Diagnostic, Span
-from .nodes import Map, Node, at, plain
 from .places import Fault, key_span
 from .schema import TreePath, keys_at, schema_at
-from .suggest import cut
 
 
 def unknown_keys(root: Node, fault: Fault) -> Iterator[Diagnostic]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .diagnostics import Span
-from .nodes import Map, Node, Scalar, Seq, at
+from ..diagnostics import Span
+from ..text.nodes import Map, Node, Scalar, Seq, at
 from .schema import TreePath
 
 

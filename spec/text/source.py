@@ -8,7 +8,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from .diagnostics import CannotRun, Diagnostic, Faulty, Span
+from ..diagnostics import CannotRun, Diagnostic, Faulty, Span
 
 MAX_BYTES = 1_000_000
 _PIPES = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell's <(...) hands over
@@ -54,7 +54,7 @@ def _unreadable(message: str) -> CannotRun:
 
 def _neighbour(path: Path) -> str:
     """The file beside a missing one that was probably meant."""
-    from .suggest import nearest
+    from ..suggest import nearest
 
     try:
         beside = [one.name for one in path.parent.iterdir() if one.suffix in (".yaml", ".yml")]

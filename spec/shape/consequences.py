@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .nodes import Map, Node, Scalar, at
+from ..suggest import nearest
+from ..text.nodes import Map, Node, Scalar, at
 from .places import Fault, keys_after
 from .schema import TreePath, keys_at, schema_at
-from .suggest import nearest
 
 MANY = 20  # of the unknown keys of one map it is asked what they were meant to be
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import yaml
 
+from ..diagnostics import Diagnostic, Faulty, Span
 from . import refused, syntax
-from .diagnostics import Diagnostic, Faulty, Span
 from .lines import LineMap
 from .nodes import Map, Node, Scalar, Seq
 
