@@ -18,8 +18,9 @@ from allfours.solver.position import Position
 from allfours.solver.reference import Reference
 from allfours.spec.cards import bits
 from allfours.spec.model import Rules
+from allfours.spec.resolve import load
 
-from .deals import Shape, random_position
+from .deals import Shape, plain_position, random_position
 from .games import documented, questions, random_rules
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="the kernel is not built here")
@@ -105,6 +106,75 @@ def test_every_technique_can_be_left_out(off: str) -> None:
     games = rng.sample(documented(), 12) + [random_rules(rng) for _ in range(12)]
     for rules in games:
         check(rules, rng, (Shape(3), Shape(2, 4)), off)
+
+
+def value(position: Position, objective: str, target: int | None, table: int, off: str) -> float:
+    """The value of a position from a cold table of so many bytes."""
+    account = Account(position, objective, target)  # type: ignore[arg-type]
+    state = position.state
+    native = Kernel(account, position.stock, table, off)
+    return native.value(*state.hands, state.leader, account.pack(state.ledger), 0)
+
+
+def settings_differ(rng: Random, positions: int) -> list[str]:
+    """Random positions, deeper than the reference goes in good time, where leaving techniques out,
+    or a table too small or grown, changes a value."""
+    found: list[str] = []
+    for number in range(positions):
+        rules = random_rules(rng) if number % 3 == 0 else rng.choice(documented())
+        hand = rng.randint(3, 6)
+        stock = 2 * rng.randint(0, 4 if hand > 4 else 6)
+        if 2 * hand + stock > rules.pack.size:
+            continue
+        position = random_position(rng, rules, Shape(hand, stock, table=False))
+        for objective, target in questions(rules):
+            offs = ("", ",".join(rng.sample(TECHNIQUES[1:], 2)), "equal,better", "probe")
+            try:
+                tables = (1 << rng.choice((12, 16, 22)), 1 << 22, 1 << 22, 1 << 12)
+                values = [
+                    value(position, objective, target, table, off)
+                    for table, off in zip(tables, offs, strict=True)
+                ]
+            except CannotExpress:
+                continue
+            if len(set(values)) > 1:
+                found.append(f"{position.text} {objective} {rules.play}: {offs} {values}")
+    return found
+
+
+def test_every_technique_can_be_left_out_in_longer_games() -> None:
+    assert not settings_differ(Random(7), 150)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(100))
+def test_sweep_of_longer_games(seed: int) -> None:
+    assert not settings_differ(Random(seed), 1000)
+
+
+FOLLOW_RULES = ("ten-of-trumps", "forced-trump", "strict-follow", "ten-high")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", FOLLOW_RULES)
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_deals(name: str, seed: int) -> None:
+    """A whole deal with two tables: one large; one so small that most is found again and again,
+    and warm, since the position after each lead is asked first. And ten pairs from the end, with
+    techniques left out."""
+    rules, rng = load(f"california-jack/{name}"), Random(seed)
+    whole = plain_position(rng, rules, 6, 40)
+    account, state = Account(whole, "points"), whole.state
+    past = account.pack(state.ledger)
+    warm = Kernel(account, whole.stock, 1 << 27)
+    cards = warm.values(*state.hands, state.leader, -1, past, 0)
+    best = (max if state.leader == 0 else min)(cards.values())
+    assert warm.value(*state.hands, state.leader, past, 0) == best
+    assert value(whole, "points", None, 1 << 29, "") == best
+    part = plain_position(rng, rules, 6, 20)
+    expected = value(part, "points", None, 1 << 26, "")
+    for off in TECHNIQUES[1:]:
+        assert value(part, "points", None, 1 << 26, off) == expected, off
 
 
 @pytest.mark.sweep
