@@ -52,6 +52,8 @@ def trouble(found: Diagnostic, style: Style | None = None) -> str:
 
 def summary(outcome: Outcome, style: Style | None = None) -> str:
     """The closing line: what was found in how many files."""
+    if not outcome.checked:
+        return "no file was checked"
     files = plural(outcome.checked, "file")
     counts = [
         (style or Style()).paint(kind, plural(outcome.count(kind), kind))
