@@ -152,7 +152,8 @@ def _unwrapped(text: str) -> str:
 
 
 def _dedented(text: str) -> str:
-    return textwrap.dedent(text.strip("\n"))
+    """A snippet at the margin. A tab is written `␉` there: docstrings do not keep real ones."""
+    return textwrap.dedent(text.strip("\n")).replace("␉", "\t")
 
 
 def _indented(text: str) -> str:

@@ -34,7 +34,7 @@ def tab(span: Span) -> Diagnostic:
 
     Bad:
         deal:
-        \thand: 6
+        ␉hand: 6
 
     Good:
         deal:
