@@ -1,9 +1,11 @@
 """Known stocks: nodes and time for the value of a position with k pairs of cards still to draw.
 
     python benchmarks/deep.py [--pairs 4 6 8 10] [--deals 10] [--memory 512] [--without NAMES]
+    python benchmarks/deep.py --whole [--deals 20] [--memory 512]
 
 Random deals, k pairs from the end; nodes are geometric means, times (of the processor) medians.
-`--without` leaves techniques out: table, bounds, sure, equal, canonical, order, probe.
+`--whole` takes whole deals, each from its first trick. `--without` leaves techniques out: table,
+bounds, sure, equal, better, canonical, order, history, probe.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ def search(position: Position, memory: int, without: str) -> tuple[int, float]:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--pairs", type=int, nargs="+", default=[4, 6, 8, 10])
+    options.add_argument("--whole", action="store_true", help="whole deals, from the first trick")
     options.add_argument("--deals", type=int, default=10)
     options.add_argument("--memory", type=int, default=512)
     options.add_argument("--without", default="")
@@ -51,7 +54,7 @@ def main() -> None:
     print(f"{'rules':<16}{'pairs':>6}{'nodes':>12}{'most':>12}{'median s':>10}{'longest s':>10}")
     for name in given.rules:
         rules = load(f"california-jack/{name}")
-        for pairs in given.pairs:
+        for pairs in [rules.stock_size // 2] if given.whole else given.pairs:
             rng = Random(pairs)
             deals = [plain_position(rng, rules, 6, 2 * pairs) for _ in range(given.deals)]
             found = [search(deal, given.memory, given.without) for deal in deals]

@@ -144,7 +144,7 @@ class _Work:
 
         self.objective, self.target, self.cards = objective, target, cards
         self.memory = max(1, memory // threads)
-        self.preparer = Preparer(objective, target)
+        self.preparer = _direct(objective, target)  # pasts met in earlier batches too
         self.batch = _kernel.Batch(threads)
         self.numbers: dict[tuple[int, int], int] = {}
         self.queries: list[tuple[int, int, int]] = []
@@ -187,27 +187,25 @@ class _Rows:
     """Positions as the columns that the kernel takes."""
 
     def __init__(self) -> None:
-        self.plan, self.leader, self.led = array("i"), array("i"), array("i")
-        self.amount, self.stock = array("i"), array("i")
-        self.first, self.second, self.residual = array("Q"), array("Q"), array("Q")
+        self.rows: list[tuple[int, ...]] = []
         self.stocks: dict[tuple[int, ...], int] = {}
 
     def add(self, position: Position, prepared: Prepared, number: int) -> None:
         residual, amount = prepared.past(position)
-        dealer, other = position.hands if position.table is None else _whole(position)
-        self.plan.append(number)
-        self.first.append(dealer)
-        self.second.append(other)
-        self.leader.append(position.lead)
-        self.led.append(-1 if position.table is None else position.table)
-        self.residual.append(residual)
-        self.amount.append(amount)
-        self.stock.append(self.stocks.setdefault(position.stock, len(self.stocks)))
+        stock = self.stocks.setdefault(position.stock, len(self.stocks))
+        hands, led = position.hands, -1
+        if position.table is not None:
+            hands, led = _whole(position), position.table
+        self.rows.append((number, *hands, position.lead, led, residual, amount, stock))
 
     def run(self, batch: _kernel.Batch, queries: list[tuple[int, int, int]], cards: bool) -> Any:
-        if not self.plan:
+        if not self.rows:
             return []
-        found = batch.run(self.plan, self.first, self.second, self.leader, self.led, self.residual,
-                          self.amount, self.stock, [list(one) for one in self.stocks], queries,
-                          cards)  # fmt: skip
+        plan, first, second, leader, led, residual, amount, stock = (
+            array(kind, column)
+            for kind, column in zip("iQQiiQii", zip(*self.rows, strict=True), strict=True)
+        )
+        stocks = [list(one) for one in self.stocks]
+        found = batch.run(plan, first, second, leader, led, residual, amount, stock,
+                          stocks, queries, cards)  # fmt: skip
         return found if cards else array("i", found)

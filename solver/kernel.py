@@ -50,7 +50,7 @@ def say_missing() -> None:
 def table_size(stock: int, memory: int) -> int:
     """Bytes for the table of a search with so many cards of stock, within so many MB. Positions
     to remember about double with each pair of cards; a table larger than needed only costs time."""
-    return min(memory * MEGABYTE, SMALL_TABLE << min(stock // 2 + 1, 20))
+    return min(memory * MEGABYTE, SMALL_TABLE << min(max(stock // 2 - 3, 0), 20))
 
 
 class Unfinished(Exception):

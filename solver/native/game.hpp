@@ -25,6 +25,7 @@ using Bindings = std::vector<Binding>;
 
 constexpr Set bit(int card) { return Set{1} << card; }
 inline int lowest(Set set) { return std::countr_zero(set); }
+inline int highest(Set set) { return 63 - std::countl_zero(set); }
 
 // The same tables with the caller's own card numbers.
 struct GameTables {
@@ -43,6 +44,7 @@ class Game {
     bool winner_leads() const { return winner_leads_; }
     bool winner_first() const { return winner_first_; }
     bool wins(int led, int reply) const { return beats_[led] >> reply & 1; }
+    Set taking(int led) const { return beats_[led]; }  // cards that take the trick from it
     Set chain_heads() const { return chain_heads_; }
     // How many cards of the pack this card takes a trick from.
     int power(int card) const { return power_[card]; }

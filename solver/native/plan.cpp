@@ -38,6 +38,7 @@ Plan::Plan(std::shared_ptr<const Game> game, PlanTables tables)
     measure();
     find_runs();
     find_threats();
+    find_better();
 }
 
 void Plan::measure() {
@@ -67,6 +68,47 @@ void Plan::find_threats() {
         bool matters = swing_[card] || (capture_marks_ >> card & 1);
         if (matters && std::popcount(threats_[card]) * 2 < game_->size()) maybe_sure_ |= bit(card);
     }
+}
+
+void Plan::find_better() {
+    for (int card = 0, head = 0; card < game_->size(); ++card) {
+        if (game_->chain_heads() >> card & 1) head = card;
+        for (int other = head; other <= card; ++other) chain_[other] |= bit(card), chain_[card] |= bit(other);
+    }
+    for (int one = 0; one < game_->size(); ++one)
+        for (Set rest = chain_[one] & ~bit(one); rest; rest &= rest - 1) {
+            int two = lowest(rest);
+            gap_[one][two] = std::int16_t(gap_of(one, two));
+            bool more = at_least(one, two), less = at_least(two, one), first = one < two;
+            if (more && (!less || first)) better_[one] |= bit(two);
+            if (less && (!more || first)) cheaper_[one] |= bit(two);
+        }
+}
+
+int Plan::gap_of(int one, int two) const {
+    int gap = 0;
+    for (int player : {0, 1}) {
+        const Effect& a = capture(player, one);
+        const Effect& b = capture(player, two);
+        if (a.add != b.add || a.set != b.set) return kInfinite;
+        gap += std::abs(a.amount - b.amount);
+    }
+    return gap;
+}
+
+// Whether either player would rather capture one card than another, or as soon.
+bool Plan::at_least(int one, int two) const {
+    for (int player : {0, 1}) {
+        const Effect& a = capture(player, one);
+        const Effect& b = capture(player, two);
+        if (a == b) continue;
+        Set add = a.add - b.add;
+        if (early() || watching() || a.set != b.set || (add & ~need_bits_)) return false;
+        std::int64_t need = need_bits_ ? std::int64_t(add) >> need_shift_ : 0;
+        int amount = a.amount - b.amount, sign = player == 0 ? 1 : -1;
+        if (sign * amount < 0 || sign * need > 0) return false;
+    }
+    return true;
 }
 
 bool Plan::alike(int one, int two) const {

@@ -95,6 +95,16 @@ class Plan {
     const std::vector<Run>& runs() const { return runs_; }  // of two cards or more
     Set single() const { return single_; }                  // cards in no such run
 
+    // Cards of the same chain that a player need not play when this one can be played instead, if
+    // no card of anyone else stands between: `better` where the player captures it, since it brings
+    // at least as much, `cheaper` where the other player does.
+    Set better_than(int card) const { return better_[card]; }
+    Set cheaper_than(int card) const { return cheaper_[card]; }
+    // How much more one card of a chain can bring than another, either way; kInfinite if they differ
+    // in more than an amount.
+    int gap(int one, int two) const { return gap_[one][two]; }
+    Set chain(int card) const { return chain_[card]; }
+
     // The most that a card's capture or draw can add to or take from the worth.
     int swing(int card) const { return swing_[card]; }
     int trick_swing(int phase) const { return trick_swing_[phase]; }
@@ -113,6 +123,9 @@ class Plan {
     void measure();
     void find_runs();
     void find_threats();
+    void find_better();
+    int gap_of(int one, int two) const;
+    bool at_least(int one, int two) const;
     bool alike(int one, int two) const;
 
     std::shared_ptr<const Game> game_;
@@ -123,6 +136,8 @@ class Plan {
     std::array<int, kMaxCards> swing_{};
     std::array<int, 2> trick_swing_{};
     std::array<Set, kMaxCards> threats_{};
+    std::array<std::array<std::int16_t, kMaxCards>, kMaxCards> gap_{};
+    std::array<Set, kMaxCards> better_{}, cheaper_{}, chain_{};
     Set maybe_sure_ = 0;
     Set need_bits_ = 0;
     int need_shift_ = 0;

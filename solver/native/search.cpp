@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kNever = 2 * kInfinite;   // beyond every worth
 constexpr int kFirst = 1 << 28;         // the score of a card known to be good
-constexpr int kProbeStock = 6;          // cards of stock above which looking through the table pays
+constexpr int kProbeStock = 4;          // cards of stock above which looking through the table pays
 constexpr std::uint64_t kWatchMask = 0xFFF;
 
 std::uint64_t mixed(std::uint64_t x) {
@@ -59,24 +59,19 @@ Set Search::legal(const Spot& spot, int led) const {
 
 int Search::visit(const Spot& spot, int beta) {
     if ((++nodes_ & kWatchMask) == 0 && watch_) watch_();
+    if (!spot.hand[0] || !spot.hand[1]) return finish(spot);
     if (plan_->early()) {
         int value = leaves_.decided(spot.residual);
         if (value != kOpen) return value;
     }
-    if (!spot.hand[0] || !spot.hand[1]) return finish(spot);
     int answer = 0;
     if (options_.bounds && bounded(spot, beta, answer)) return answer;
     std::uint64_t before = nodes_;
     int best = -1;
-    Set equals = 0;
-    if (options_.equal) {
-        Set all = left(spot);
-        equals = equal_cards(all, spot.hand[0]) | equal_cards(all, spot.hand[1]);
-    }
-    if (!options_.table) return try_leads(spot, beta, equals, best);
+    if (!options_.table) return try_leads(spot, beta, best);
     Key place = key(spot);
     if (known(place, beta, answer, best)) return answer;
-    answer = try_leads(spot, beta, equals, best);
+    answer = try_leads(spot, beta, best);
     remember(place, beta, answer, best, nodes_ - before);
     return answer;
 }
@@ -90,17 +85,11 @@ bool Search::known(const Key& place, int beta, int& answer, int& best) {
 }
 
 void Search::remember(const Key& place, int beta, int answer, int best, std::uint64_t work) {
-    Entry& entry = table_.slot(place);
-    if (entry.check != place.check || entry.need != place.need) {
-        entry.check = place.check;
-        entry.need = place.need;
-        entry.low = narrow(-kNever);
-        entry.high = narrow(kNever);
-    }
+    Entry& entry = table_.claim(place, narrow(-kNever), narrow(kNever));
     if (answer >= beta) entry.low = std::max(entry.low, narrow(answer));
     else entry.high = std::min(entry.high, narrow(answer));
-    entry.lead = std::uint8_t(best + 1);
-    entry.work = std::uint8_t(std::bit_width(work));
+    entry.lead = std::uint16_t(best + 1) & 0x7F;
+    entry.work = std::uint16_t(std::bit_width(work)) & 0x3F;
 }
 
 // The end of the play: any card that no other can be played to is a trick of its own.
@@ -158,80 +147,161 @@ Key Search::key(const Spot& spot) const {
     return {check, mixed(mixed(place + residual) ^ check), need};
 }
 
-// Cards that another card of the same hand stands for: the next one up among all cards still to
-// come, of the same run. Gone cards are bridged by letting an addition carry through them.
-Set Search::equal_cards(Set all, Set hand) const {
-    Set heads = plan_->run_heads(), gone = ~all & ~heads, below = hand << 1;
-    Set carried = gone + (below & gone);
-    return (below | carried) & ~gone & hand & ~heads;
+// Cards of a hand that differ from `card` only in what they score: no one else's is between them.
+Set Search::neighbours(int card, Set hand, Set others) const {
+    Set above = others & (bit(card) - 1), below = others & ~(bit(card) | (bit(card) - 1));
+    Set from = above ? ~Set{0} << highest(above) << 1 : ~Set{0};
+    Set to = below ? (below & -below) - 1 : ~Set{0};
+    return hand & from & to & plan_->chain(card) & ~bit(card);
 }
 
-int Search::try_leads(const Spot& spot, int beta, Set equals, int& best) {
+Set Search::worth_leading(const Spot& spot) const {
+    Set hand = spot.hand[spot.leader], among = hand, others = left(spot) & ~hand;
+    if (!options_.equal) return among;
+    for (Set rest = hand; rest; rest &= rest - 1) {
+        int card = lowest(rest);
+        Set near = neighbours(card, hand, others);
+        if (!near) continue;
+        Set better = plan_->better_than(card), cheaper = plan_->cheaper_than(card), spare = better & cheaper;
+        if (options_.better) {
+            Set replies = legal(spot, card), taking = game_.taking(card);
+            if (!(replies & taking)) spare = better;
+            else if (!(replies & ~taking)) spare = cheaper;
+        }
+        among &= ~(near & spare);
+    }
+    return among;
+}
+
+Set Search::worth_replying(const Spot& spot, int led) const {
+    Set hand = spot.hand[1 - spot.leader], among = legal(spot, led), others = left(spot) & ~hand;
+    if (!options_.equal || !(among & (among - 1))) return among;
+    for (Set rest = among; rest; rest &= rest - 1) {
+        int card = lowest(rest);
+        Set near = neighbours(card, among, others);
+        if (!near) continue;
+        Set better = plan_->better_than(card), cheaper = plan_->cheaper_than(card), spare = better & cheaper;
+        if (options_.better) spare = game_.wins(led, card) ? better : cheaper;
+        among &= ~(near & spare);
+    }
+    return among;
+}
+
+// The neighbours of a lead that miss the question too, since they bring so little more than it. Its
+// own bound is `value`; `answer` becomes a bound of theirs as well.
+Set Search::no_better(int card, Set near, int value, int beta, bool up, int& answer) const {
+    Set found = 0;
+    for (; near; near &= near - 1) {
+        int other = lowest(near), gap = plan_->gap(card, other);
+        if (gap == kInfinite || (up ? value + gap >= beta : value - gap < beta)) continue;
+        found |= bit(other);
+        answer = up ? std::max(answer, value + gap) : std::min(answer, value - gap);
+    }
+    return found;
+}
+
+int Search::try_leads(const Spot& spot, int beta, int& best) {
     bool up = spot.leader == 0;
     int answer = up ? -kNever : kNever;
-    Set among = spot.hand[spot.leader] & ~equals;
-    Moves moves = leads(spot, among, best);
-    Set refuted = 0;
+    Set hand = spot.hand[spot.leader], others = left(spot) & ~hand, open = worth_leading(spot);
+    auto missed = [&](int card, int value) {
+        if (up ? value > answer : value < answer) answer = value, best = card;
+        open &= ~bit(card);
+        if (options_.better)
+            open &= ~no_better(card, neighbours(card, open, others), value, beta, up, answer);
+    };
+    Moves moves = leads(spot, open, best);
     if (probing(spot)) {
+        Moves sorted;
         for (const Move& move : moves) {
-            int value = 0;
-            Probe result = probe(spot, move.card, legal(spot, move.card) & ~equals, beta, value);
-            if (result == Probe::open) continue;
-            if (up ? value > answer : value < answer) answer = value, best = move.card;
-            if (result == Probe::fails) return answer;
-            refuted |= bit(move.card);
+            Probed probed = probe(spot, move.card, worth_replying(spot, move.card), beta);
+            if (probed.open) {
+                sorted.add(move.card, move.score - kUnsettled * probed.open);
+                continue;
+            }
+            if (up ? probed.bound >= beta : probed.bound < beta) {
+                best = move.card;
+                return probed.bound;
+            }
+            missed(move.card, probed.bound);
         }
+        moves = sorted;
     }
+    std::uint64_t before = nodes_;
+    Set tried = 0;
     for (const Move& move : moves) {
-        if (refuted >> move.card & 1) continue;
-        int value = try_replies(spot, move.card, equals, beta);
-        if (up ? value > answer : value < answer) answer = value, best = move.card;
-        if (up ? value >= beta : value < beta) break;
+        if (!(open >> move.card & 1)) continue;
+        int value = try_replies(spot, move.card, beta, false);
+        if (up ? value >= beta : value < beta) {
+            best = move.card;
+            if (options_.history) credit(spot, -1, tried, move.card, nodes_ - before);
+            return value;
+        }
+        tried |= bit(move.card);
+        missed(move.card, value);
     }
     return answer;
 }
 
-int Search::try_replies(const Spot& spot, int led, Set equals, int beta) {
+int Search::try_replies(const Spot& spot, int led, int beta, bool every) {
     bool up = spot.leader != 0;
     int answer = up ? -kNever : kNever;
-    for (const Move& move : replies(spot, led, legal(spot, led) & ~equals)) {
+    std::uint64_t before = nodes_;
+    Set tried = 0;
+    for (const Move& move : replies(spot, led, every ? legal(spot, led) : worth_replying(spot, led))) {
         int value = follow(spot, led, move.card, beta);
         if (up ? value > answer : value < answer) answer = value;
-        if (up ? value >= beta : value < beta) break;
+        if (up ? value >= beta : value < beta) {
+            if (options_.history) credit(spot, led, tried, move.card, nodes_ - before);
+            break;
+        }
+        tried |= bit(move.card);
     }
     return answer;
 }
 
-int Search::lead(const Spot& spot, int led, int beta) { return try_replies(spot, led, 0, beta); }
+// Remembers which card answered, and which ones were tried before it in vain. `led` is -1 for leads.
+void Search::credit(const Spot& spot, int led, Set tried, int card, std::uint64_t work) {
+    int player = led < 0 ? spot.leader : 1 - spot.leader, by = std::bit_width(work);
+    for (Set rest = tried | bit(card); rest; rest &= rest - 1) {
+        int one = lowest(rest);
+        history_.credit(player, spot.drawn, led < 0 ? one : led, one, one == card ? by : -by);
+    }
+}
+
+int Search::lead(const Spot& spot, int led, int beta) { return try_replies(spot, led, beta, true); }
 
 bool Search::probing(const Spot& spot) const {
     return options_.probe && options_.table && int(stock_.size()) - spot.drawn > kProbeStock;
 }
 
-// Whether the table knows a reply that answers the question, so that none need be searched; or
-// that every reply falls short of it.
-Search::Probe Search::probe(const Spot& spot, int led, Set among, int beta, int& answer) {
-    struct Child { Key key; int amount; } children[kMaxCards];
+// What the table and the bounds say of a lead before any search: a bound of it that answers the
+// question or misses it, with no reply `open`; or how many replies are.
+Search::Probed Search::probe(const Spot& spot, int led, Set among, int beta) {
+    struct Child { Key key; int amount; Spot spot; } children[kMaxCards];
     int count = 0;
-    bool up = spot.leader != 0, all = true;
+    bool up = spot.leader != 0;
     for (Set rest = among; rest; rest &= rest - 1) {
         Child& child = children[count++];
         child.amount = 0;
-        child.key = key(next(spot, led, lowest(rest), child.amount));
+        child.spot = next(spot, led, lowest(rest), child.amount);
+        child.key = key(child.spot);
         table_.prefetch(child.key);
     }
-    answer = up ? -kNever : kNever;
-    for (int i = 0; i < count; ++i) {
-        Known known = table_.find(children[i].key, -kNever, kNever);
-        int low = children[i].amount + known.low, high = children[i].amount + known.high;
-        if (up ? low >= beta : high < beta) {
-            answer = up ? low : high;
-            return Probe::found;
+    Probed probed{up ? -kNever : kNever, 0};
+    for (const Child* child = children; child < children + count; ++child) {
+        Known known = table_.find(child->key, -kNever, kNever);
+        int low = child->amount + known.low, high = child->amount + known.high, value = 0;
+        if (options_.bounds && low < beta && high >= beta &&
+            bounded(child->spot, beta - child->amount, value)) {
+            value += child->amount;
+            (value >= beta ? low : high) = value;
         }
-        all &= up ? high < beta : low >= beta;
-        answer = up ? std::max(answer, high) : std::min(answer, low);
+        if (up ? low >= beta : high < beta) return {up ? low : high, 0};
+        probed.open += low < beta && high >= beta;
+        probed.bound = up ? std::max(probed.bound, high) : std::min(probed.bound, low);
     }
-    return all ? Probe::fails : Probe::open;
+    return probed;
 }
 
 int Search::follow(const Spot& spot, int led, int reply, int beta) {
@@ -289,7 +359,8 @@ Moves Search::leads(const Spot& spot, Set among, int first) const {
             int best = -kFirst;
             for (Set hand = legal(spot, card); hand; hand &= hand - 1)
                 best = std::max(best, reply_guess(*plan_, card, lowest(hand), draw));
-            score = -best - game_.power(card);
+            score = -best - game_.power(card) * kLeadPower / kPowers;
+            if (options_.history) score += history_.lead(spot.leader, spot.drawn, card);
         }
         moves.add(card, score);
     }
@@ -301,7 +372,9 @@ Moves Search::replies(const Spot& spot, int led, Set among) const {
     int draw = draw_guess(spot);
     for (Set rest = among; rest; rest &= rest - 1) {
         int card = lowest(rest);
-        moves.add(card, options_.order ? reply_guess(*plan_, led, card, draw) : 0);
+        int score = options_.order ? reply_guess(*plan_, led, card, draw) : 0;
+        if (options_.history) score += history_.reply(1 - spot.leader, spot.drawn, led, card);
+        moves.add(card, score);
     }
     return moves;
 }

@@ -19,8 +19,10 @@ struct Options {
     bool bounds = true;    // stop where what is left cannot change the answer
     bool sure = true;      // count cards that their holder is certain to capture
     bool equal = true;     // try one of several equal cards
+    bool better = true;    // leave out a card where another is certainly as good
     bool canonical = true; // remember positions by the order of the cards left in a run
     bool order = true;     // try the most promising cards first
+    bool history = true;   // prefer cards that answered such questions before
     bool probe = true;     // look through the table for an answer before searching
 };
 
@@ -72,22 +74,29 @@ class Search {
     int finish(const Spot& spot);
     bool bounded(const Spot& spot, int beta, int& answer);
     Key key(const Spot& spot) const;
-    int try_leads(const Spot& spot, int beta, Set equals, int& best);
-    int try_replies(const Spot& spot, int led, Set equals, int beta);
+    int try_leads(const Spot& spot, int beta, int& best);
+    int try_replies(const Spot& spot, int led, int beta, bool all);
+    void credit(const Spot& spot, int led, Set tried, int card, std::uint64_t work);
+    Set no_better(int card, Set near, int value, int beta, bool up, int& answer) const;
+    Set neighbours(int card, Set hand, Set others) const;
+    Set worth_leading(const Spot& spot) const;
+    Set worth_replying(const Spot& spot, int led) const;
     Spot next(const Spot& spot, int led, int reply, int& amount) const;
     void draw(Spot& spot, int winner, int& amount) const;
-    Set equal_cards(Set all, Set hand) const;
     bool known(const Key& place, int beta, int& answer, int& best);
     void remember(const Key& place, int beta, int answer, int best, std::uint64_t work);
     bool probing(const Spot& spot) const;
-    enum class Probe { found, fails, open };
-    Probe probe(const Spot& spot, int led, Set among, int beta, int& answer);
+    struct Probed {
+        int bound, open;
+    };
+    Probed probe(const Spot& spot, int led, Set among, int beta);
 
     std::shared_ptr<const Plan> plan_;
     const Game& game_;
     Options options_;
     Table table_;
     Leaves leaves_;
+    History history_;
     Compress compress_;
     std::function<void()> watch_;
     std::vector<int> stock_;

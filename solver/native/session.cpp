@@ -14,8 +14,10 @@ Options options_without(const std::string& names) {
                        : name == "bounds"    ? &options.bounds
                        : name == "sure"      ? &options.sure
                        : name == "equal"     ? &options.equal
+                       : name == "better"    ? &options.better
                        : name == "canonical" ? &options.canonical
                        : name == "order"     ? &options.order
+                       : name == "history"   ? &options.history
                        : name == "probe"     ? &options.probe
                                              : nullptr;
         if (!option) throw std::invalid_argument("no technique is called " + name);

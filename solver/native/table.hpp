@@ -11,8 +11,9 @@ struct Entry {
     std::uint64_t check;
     std::int16_t low;
     std::int16_t high;
-    std::uint8_t lead;   // card + 1, 0 for none
-    std::uint8_t work;   // logarithm of the nodes it took: the cheapest entry of a line goes first
+    std::uint16_t lead : 7;   // card + 1, 0 for none
+    std::uint16_t work : 6;   // logarithm of the nodes it took: the cheapest entry of a line goes first
+    std::uint16_t higher : 3; // bits of its place that the table has no use for until it grows
     std::uint16_t need;  // a larger need never makes a worth larger
 };
 
@@ -33,7 +34,8 @@ struct Known {
 
 class Table {
   public:
-    // At most `bytes`, a power of two of cache lines; memory is taken as it is first used.
+    // At most `bytes`, a power of two of cache lines. A large table starts smaller and grows as it
+    // fills, in place: pages never touched cost neither memory nor the time to clear them.
     explicit Table(std::size_t bytes);
 
     // All needs of a position share a line, so one look finds what any of them proves.
@@ -51,8 +53,9 @@ class Table {
     }
     // The entry to write for a key: its own, or the one of its line that took least work.
     Entry& slot(const Key& key);
+    // The same made over to a key with nothing proven.
+    Entry& claim(const Key& key, std::int16_t low, std::int16_t high);
     void prefetch(const Key& key) const { __builtin_prefetch(line_of(key)); }
-    std::size_t bytes() const { return (mask_ + 1) * kLine * sizeof(Entry); }
 
   private:
     static constexpr int kLine = 4;
@@ -61,7 +64,11 @@ class Table {
     struct Free {
         void operator()(void* block) const;
     };
+    void grow();
     std::uint64_t mask_;
+    int start_ = 0;            // the bit of a place that comes after those used from the start
+    int grown_ = 0, most_ = 0; // times the table has doubled, and may
+    std::uint64_t used_ = 0;
     std::unique_ptr<void, Free> block_;
     Entry* entries_;  // within the block, at the start of a cache line
 };

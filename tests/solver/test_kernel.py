@@ -6,6 +6,7 @@ the account with it, and is also held against the independent oracle in `test_ke
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,8 +17,8 @@ from allfours.solver.kernel import Kernel
 from allfours.solver.layout import CannotExpress
 from allfours.solver.position import Position
 from allfours.solver.reference import Reference
-from allfours.spec.cards import bits
-from allfours.spec.model import Rules
+from allfours.spec.cards import Pack, bits, mask_of
+from allfours.spec.model import Cards, Follow, Obligation, Play, Point, Rules
 from allfours.spec.resolve import load
 
 from .deals import Shape, plain_position, random_position
@@ -25,6 +26,7 @@ from .games import documented, questions, random_rules
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="the kernel is not built here")
 
+STRICT = "california-jack/strict-follow"
 LAST = (Shape(1), Shape(2), Shape(3), Shape(4), Shape(3, past=False))
 STOCK = (Shape(2, 2), Shape(3, 2), Shape(3, 4), Shape(2, 3), Shape(2, 5, past=False), Shape(2, 6))
 TECHNIQUES = (
@@ -144,6 +146,28 @@ def settings_differ(rng: Random, positions: int) -> list[str]:
 
 def test_every_technique_can_be_left_out_in_longer_games() -> None:
     assert not settings_differ(Random(7), 150)
+
+
+def test_cards_that_bring_both_points_and_count() -> None:
+    """Neighbours in a hand that differ in more than a count are not taken for nearly the same."""
+    base = load(STRICT)
+    free = Follow(*[(Obligation(("anything",), ("anything",)),)] * 2)
+    values = (("7", 10), ("A", 10), ("9", -1), ("Q", 1), ("T", 2), ("8", 10), ("K", 2), ("6", 3))
+    most = Point("most", "most", ("values",), tied="non-dealer")
+    rules = replace(
+        base,
+        cards=Cards(Pack(("S", "H"), tuple("AKQJT9876")), (), (), values),
+        trump=replace(base.trump, source="none"),
+        play=Play("non-dealer", True, free, free, ("highest-of-led-suit",)),
+        score=(most, Point("each", "each", ("values",), 3)),
+    )
+    hands = mask_of([0, 7, 13]), mask_of([5, 6, 8])
+    position = Position(rules, None, 1, hands, count=(12, 30), taken=(), tricks=(2, 4))
+    past = Account(position, "points").pack(position.state.ledger)
+    expected = Reference(Account(position, "points"), ()).value(*hands, 1, past, 0)
+    assert [value(position, "points", None, 1 << 16, off) for off in ("", "better")] == [
+        expected
+    ] * 2
 
 
 @pytest.mark.sweep
