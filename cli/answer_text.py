@@ -19,16 +19,31 @@ def print_answer(answer: Answer, target: int | None = None) -> None:
     """The position, the value, every card, and what the principal line comes to. `target` is the
     agreed one, where the rules leave it open."""
     print_position(answer.position)
-    print(f"{_worth(answer, target)}\n")
-    _print_choices(answer)
-    for player in (0, 1):
-        print(f"  at the end the {ROLES[player]} has {_final(answer, player)}")
+    if answer.bounds is None:
+        print(f"{_worth(answer, target)}\n")
+        _print_choices(answer)
+        for player in (0, 1):
+            print(f"  at the end the {ROLES[player]} has {_final(answer, player)}")
+    else:
+        print(f"{_bounded(answer)}\n")
+        if answer.choices:
+            _print_choices(answer)
     for note in answer.notes:
         print(f"note: {note}")
     print(f"{answer.nodes:,} positions, {answer.seconds * 1000:.0f} ms, {answer.solver} solver")
 
 
+def _bounded(answer: Answer) -> str:
+    """What was proven when time ran out."""
+    low, high = answer.bounds or (answer.value, answer.value)
+    mover = f"the {ROLES[answer.position.to_move]}"
+    known = f"{signed(low)}" if low == high else f"between {signed(low)} and {signed(high)}"
+    cards = f"{len(answer.choices)} of its cards solved" if answer.choices else "no card solved"
+    return f"time ran out: best play is worth {known} to {mover}, {cards} (see --time-limit)"
+
+
 def print_position(position: Position) -> None:
+    """The hands, the stock, the trump and whose turn it is."""
     pack = position.rules.pack
     print(position.rules.title)
     for player in (0, 1):

@@ -74,7 +74,7 @@ class Answer:
             }
             for choice in self.choices
         ]
-        found = {
+        found: dict[str, Any] = {
             "version": VERSION,
             "position": self.position.text,
             "objective": self.objective,
@@ -88,6 +88,7 @@ class Answer:
         }
         if self.bounds is not None:
             found["bounds"] = [_finite(bound) for bound in self.bounds]
+            found["final"] = None  # there is no line to its end
             if self.bounds[0] != self.bounds[1]:
                 found["value"] = None
         if self.notes:

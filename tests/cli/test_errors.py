@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
+
+from allfours.engine.setup import shuffle_and_deal
+from allfours.solver import kernel
+from allfours.solver.position import Position
+from allfours.spec.resolve import load
 
 from .command import RUN, allfours
 
@@ -149,3 +156,20 @@ def test_output_into_a_closed_pipe_is_quiet() -> None:
     done = subprocess.run(["sh", "-c", script], capture_output=True, timeout=60, check=False)
     assert b"Traceback" not in done.stderr
     assert b"BrokenPipe" not in done.stderr
+
+
+def test_when_time_runs_out_the_bounds_are_told_and_no_line_is_made_up() -> None:
+    if not kernel.available():
+        pytest.skip("the Python solver has no time limit")
+    rules = load("california-jack/strict-follow")
+    setup = shuffle_and_deal(rules, Random(3))
+    whole = Position(rules, setup.trump, 1, setup.hands, count=(0, 0), taken=(), stock=setup.stock)
+    done = allfours("solve", whole.text, "--time-limit", "0.05")
+    assert done.returncode == 0, done.stderr
+    assert "time ran out: best play is worth " in done.stdout
+    assert "at the end" not in done.stdout
+    answer = json.loads(
+        allfours("solve", whole.text, "--time-limit", "0.05", "--format", "json").stdout
+    )
+    assert answer["final"] is None
+    assert answer["bounds"][0] <= answer["bounds"][1]
