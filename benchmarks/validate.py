@@ -45,7 +45,7 @@ class Figures:
 
 def write_files(folder: Path, number: int) -> None:
     """That many different rule files, one in ten with a misspelt key."""
-    from allfours.spec.library import VARIANTS, ids
+    from allfours.spec.catalogue import VARIANTS, ids
 
     sources = [(VARIANTS / f"{name}.yaml").read_text(encoding="utf-8") for name in ids()]
     for place in range(number):

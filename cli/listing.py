@@ -12,7 +12,7 @@ def list_variants(
     json_format: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List the documented variants and the house rules that come with the program."""
-    from ..spec.library import ids, title_of
+    from ..spec.catalogue import ids, title_of
 
     found = []
     for name in ids():

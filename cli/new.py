@@ -56,7 +56,7 @@ def _title(rules: Rules) -> str:
 
 def _link(extends: str, folder: Path) -> str:
     """The address for `extends` in a file of that folder: paths there start from the folder."""
-    from ..spec.library import is_path, split_reading
+    from ..spec.catalogue import is_path, split_reading
 
     name, readings = split_reading(extends)
     if not is_path(name) or Path(name).is_absolute():

@@ -78,8 +78,8 @@ def _width() -> int | None:
 
 def _other_ways(rules: Rules) -> dict[str, Rules]:
     """The rules under each reading that does not hold now, by its name."""
+    from ..spec.catalogue import split_reading
     from ..spec.diagnostics import AllfoursError
-    from ..spec.library import split_reading
     from ..spec.resolve import load
 
     name, chosen = split_reading(rules.id)
@@ -99,7 +99,7 @@ def _other_ways(rules: Rules) -> dict[str, Rules]:
 
 def _summary(loaded: Loaded) -> str:
     """The file in short: what it is, what it stands on, a row for every rule and every reading."""
-    from ..spec.library import split_reading
+    from ..spec.catalogue import split_reading
     from ..spec.merge import questions
     from ..spec.rulebook import basis, source_text
     from ..spec.rulebook.whole import chosen_readings, flow

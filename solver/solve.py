@@ -17,7 +17,7 @@ from .kernel import Progress
 from .layout import CannotExpress
 from .lines import Choice, Walker
 from .position import UNKNOWN, Position
-from .reference import Reference
+from .walkers import kernel_walker, plain_walker
 
 BARE = "a bare ending: nothing is known of what was captured before, only these cards score"
 Solver = Literal["auto", "kernel", "reference"]
@@ -157,13 +157,12 @@ def _walker(account: Account, position: Position, question: Question, notes: lis
         kernel.say_missing()
     elif question.solver != "reference":
         try:
-            search = kernel.Kernel(account, stock, kernel.table_size(len(stock), question.memory))
-            return kernel.KernelWalker(account, search, len(stock))
+            return kernel_walker(account, stock, question.memory)
         except CannotExpress as error:
             if question.solver == "kernel":
                 raise CannotRun(f"the native kernel cannot express this: {error}") from None
             notes.append(f"solved by the reference, the native kernel cannot express this: {error}")
-    return Walker(account, Reference(account, stock), len(stock))
+    return plain_walker(account, stock)
 
 
 def _by_first_lead(position: Position, question: Question) -> Found:

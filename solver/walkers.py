@@ -18,13 +18,18 @@ def plain_walker(account: Account, stock: tuple[int, ...]) -> Walker:
     return Walker(account, Reference(account, stock), len(stock))
 
 
+def kernel_walker(account: Account, stock: tuple[int, ...], memory: int) -> kernel.KernelWalker:
+    """A walker with the kernel, its table within so many MB. Raises CannotExpress."""
+    search = kernel.Kernel(account, stock, kernel.table_size(len(stock), memory))
+    return kernel.KernelWalker(account, search, len(stock))
+
+
 def quick_walker(account: Account, stock: tuple[int, ...], memory: int = 512) -> Walker:
-    """A walker with the kernel, its table within so many MB; with the reference where that is not
-    built or cannot express the question."""
+    """A walker with the kernel; with the reference where that is not built or cannot express the
+    question."""
     if kernel.available():
         try:
-            search = kernel.Kernel(account, stock, kernel.table_size(len(stock), memory))
-            return kernel.KernelWalker(account, search, len(stock))
+            return kernel_walker(account, stock, memory)
         except CannotExpress:
             pass
     return plain_walker(account, stock)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
+from .catalogue import VARIANTS, locate, split_reading
 from .diagnostics import CannotRun, Diagnostic, Faulty, Span, in_order
-from .library import VARIANTS, locate, split_reading
 from .shape.check import check_shape
 from .text.tree import Map, Node, Scalar, parse_leniently, read_text
 

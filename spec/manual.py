@@ -100,7 +100,7 @@ def page() -> str:
 
 def _docstrings() -> Iterator[str]:
     """The docstrings of the modules and functions that report something."""
-    from . import chain, library, resolve, validation
+    from . import catalogue, chain, resolve, validation
     from .checks import CHECKS
     from .shape import faults as shape_faults
     from .shape import key_faults
@@ -110,7 +110,7 @@ def _docstrings() -> Iterator[str]:
         broken,
         chain,
         key_faults,
-        library,
+        catalogue,
         refused,
         resolve,
         shape_faults,

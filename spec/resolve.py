@@ -7,10 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from .build import build
+from .catalogue import locate, split_reading
 from .chain import Layer, layer_of, links_to, no_reading, read_chain
 from .checks import Alternative, check_meaning
 from .diagnostics import CannotRun, Diagnostic, Faulty
-from .library import locate, split_reading
 from .merge import RULE_SECTIONS, covers, merge, questions
 from .merge import Path as RulePath
 from .model import Reading, Rules, Ruling

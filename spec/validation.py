@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .catalogue import VARIANTS, is_path, locate, split_reading
 from .diagnostics import CannotRun, Diagnostic, Faulty, Span, in_order
-from .library import VARIANTS, is_path, locate, split_reading
 from .report.outcome import Outcome
 from .resolve import load_text
 from .text.tree import decode, read_bytes

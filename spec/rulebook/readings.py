@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..library import split_reading
+from ..catalogue import split_reading
 from ..model import Reading, Rules
 from .clause import Clause, Section
 

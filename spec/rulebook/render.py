@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from ..library import split_reading
+from ..catalogue import split_reading
 from ..model import Rules, Source
 from .book import clauses
 

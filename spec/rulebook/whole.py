@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any
 
-from ..library import split_reading
+from ..catalogue import split_reading
 from ..merge import RULE_SECTIONS
 from ..model import Rules, Ruling
 from ..resolve import Loaded

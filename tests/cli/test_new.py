@@ -13,8 +13,8 @@ import yaml
 from typer.testing import CliRunner, Result
 
 from allfours.cli.new import new, schema_line
+from allfours.spec.catalogue import ids
 from allfours.spec.diagnostics import CannotRun, Faulty
-from allfours.spec.library import ids
 from allfours.spec.model import Rules
 from allfours.spec.resolve import load, load_text
 from allfours.spec.shape.schema import SCHEMA_PATH

@@ -11,8 +11,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from allfours.cli.show import show
+from allfours.spec.catalogue import ids
 from allfours.spec.diagnostics import CannotRun, Faulty
-from allfours.spec.library import ids
 from allfours.spec.merge import questions
 from allfours.spec.model import Rules
 from allfours.spec.resolve import Loaded, load, load_all, load_text

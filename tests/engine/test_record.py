@@ -13,8 +13,8 @@ from allfours.engine.deal import Deal
 from allfours.engine.players import RandomPlayer, play_out
 from allfours.engine.record import Replay, read_record, write_record
 from allfours.engine.setup import shuffle_and_deal
+from allfours.spec.catalogue import ids
 from allfours.spec.diagnostics import Diagnostic, Faulty
-from allfours.spec.library import ids
 
 from .helpers import house, points_of, rules, texts, worked
 

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from allfours.solver.account import OBJECTIVES
 from allfours.spec.cards import Pack
-from allfours.spec.library import ids
+from allfours.spec.catalogue import ids
 from allfours.spec.model import (
     CardClass,
     Cards,

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from allfours.solver.position_read import read_position
-from allfours.spec.library import VARIANTS
+from allfours.spec.catalogue import VARIANTS
 
 from ..naive import house as naive
 from ..naive.house import Ending

@@ -15,11 +15,11 @@ import pytest
 from allfours.engine.deal import Deal
 from allfours.engine.players import RandomPlayer, play_out
 from allfours.engine.setup import shuffle_and_deal
+from allfours.spec.catalogue import ids
 from allfours.spec.checks import CHECKS, proofs
 from allfours.spec.checks.outcomes import chances, quantity_total
 from allfours.spec.checks.same_reading import same_game
 from allfours.spec.diagnostics import Diagnostic, Faulty
-from allfours.spec.library import ids
 from allfours.spec.model import CardClass, Follow, Obligation, Rules, Stock
 from allfours.spec.resolve import load, load_all, load_text
 from allfours.spec.validation import validate

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from allfours.spec.catalogue import ids, title_of
 from allfours.spec.diagnostics import CannotRun
-from allfours.spec.library import ids, title_of
 from allfours.spec.merge import questions
 from allfours.spec.resolve import load_all
 

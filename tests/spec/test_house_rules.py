@@ -13,7 +13,7 @@ from allfours.engine.players import RandomPlayer, play_out
 from allfours.engine.scoring import Ledger
 from allfours.engine.setup import Setup, shuffle_and_deal
 from allfours.spec.cards import bits
-from allfours.spec.library import VARIANTS, ids
+from allfours.spec.catalogue import VARIANTS, ids
 from allfours.spec.model import Rules
 from allfours.spec.resolve import load, load_all
 from allfours.spec.tables import Tables, compile_tables

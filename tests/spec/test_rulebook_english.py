@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from allfours.spec.library import ids
+from allfours.spec.catalogue import ids
 from allfours.spec.merge import questions
 from allfours.spec.model import Obligation
 from allfours.spec.resolve import load_all

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from allfours.spec import rulebook
-from allfours.spec.library import ids
+from allfours.spec.catalogue import ids
 from allfours.spec.model import Reading, Ruling
 from allfours.spec.resolve import load
 from allfours.spec.rulebook import as_markdown, as_text, clauses

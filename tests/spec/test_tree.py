@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
+from allfours.spec.catalogue import VARIANTS, ids
 from allfours.spec.diagnostics import CannotRun, Diagnostic, Faulty
-from allfours.spec.library import VARIANTS, ids
 from allfours.spec.text import reader
 from allfours.spec.text.lines import LineMap, split_lines
 from allfours.spec.text.tree import (
