@@ -124,7 +124,8 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     except BaseException:
         for child in multiprocessing.active_children():
             child.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Waiting is short now, and without it the pool's own thread races the end of the program.
+        pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
 

@@ -6,7 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-RUN = "from allfours.cli.main import run; run()"
+# Ctrl-C must mean something even where the tests run in the background of a shell script, which has
+# its children ignore it.
+RUN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from allfours.cli.main import run; run()"
+)
 
 
 def allfours(
