@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 # From the ground up: a folder may import those before it, and itself.
-ORDER = ("spec", "engine", "solver", "cli")
+ORDER = ("spec", "engine", "solver", "compare", "cli")
 SOURCES = [path for folder in ORDER for path in sorted((ROOT / folder).rglob("*.py"))]
 GAMES = sorted({path.parent.name for path in (ROOT / "variants").glob("*/*.yaml")} - {"house"})
 
