@@ -5,7 +5,7 @@
 
 Random deals, k pairs from the end; nodes are geometric means, times (of the processor) medians.
 `--whole` takes whole deals, each from its first trick. `--without` leaves techniques out: table,
-bounds, sure, equal, better, canonical, order, history, probe.
+bounds, sure, equal, better, canonical, order, history, probe, guess.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ T = TypeVar("T")
 MEGABYTE = 1 << 20
 Progress = Callable[[float, float, int], None]  # lower and upper bound, nodes so far
 CACHED = 256
+NO_GUESS = -(1 << 20)  # the kernel then finds a guess of its own
 SMALL_TABLE = 1 << 16  # bytes; fits the processor's nearest cache
 
 
@@ -165,7 +166,7 @@ class Kernel:
         self.account = account
         self.stock = stock
         self._table, self._off = table, off
-        self._guess = 0
+        self._guess = NO_GUESS
         self._spent = 0
         self._limits: tuple[float | None, Callable[[], None] | None] = (None, None)
         self._start(threshold=True)

@@ -18,8 +18,20 @@ int Climber::ask(const Spot& spot, int led, int reply, const Query& query, int t
     return worth >= beta ? target : target - query.step;
 }
 
+// The value that an end brings, when the play reaches it.
+int Climber::outcome(const Search::End& end, const Query& query) {
+    Query there = query;
+    there.residual = end.spot.residual;
+    there.amount += end.amount;
+    if (query.shift < 0) return ask(end.spot, -1, -1, there, 0);
+    int found = query.high;
+    while (found > query.low && ask(end.spot, -1, -1, there, found) < found) found -= query.step;
+    return found;
+}
+
 int Climber::value(const Spot& spot, int led, int reply, const Query& query, int guess) {
     low = query.low, high = query.high;
+    if (guess < low) guess = search_.options().guess ? outcome(search_.playout(spot, led), query) : 0;
     int target = std::clamp(guess, low + query.step, high);
     while (low < high) {
         int bound = ask(spot, led, reply, query, target);

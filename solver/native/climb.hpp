@@ -31,7 +31,8 @@ class Climber {
     explicit Climber(Search& search) : search_(search) {}
 
     // What a trick's start, a lead, or a reply to a lead is worth. `led` and `reply` are -1 where
-    // no such card is played yet. `guess` only saves time.
+    // no such card is played yet. `guess` only saves time;
+    // one below the lowest value stands for what a quick play-out brings.
     int value(const Spot& spot, int led, int reply, const Query& query, int guess);
     // Whether that value is at least `target`.
     bool reaches(const Spot& spot, int led, int reply, const Query& query, int target);
@@ -42,6 +43,7 @@ class Climber {
     int low = 0, high = 0;
 
   private:
+    int outcome(const Search::End& end, const Query& query);
     int ask(const Spot& spot, int led, int reply, const Query& query, int target);
     Search& search_;
 };

@@ -24,6 +24,7 @@ struct Options {
     bool order = true;     // try the most promising cards first
     bool history = true;   // prefer cards that answered such questions before
     bool probe = true;     // look through the table for an answer before searching
+    bool guess = true;     // ask first for what a quick play-out brings
 };
 
 // A trick's start. `drawn` cards of the stock have gone; `rest` is the most that what is left can
@@ -58,8 +59,16 @@ class Search {
     Moves leads(const Spot& spot, Set among, int first) const;
     Moves replies(const Spot& spot, int led, Set among) const;
 
+    // The end that is reached when both follow the first guess, and what was added on the way.
+    struct End {
+        Spot spot;
+        int amount;
+    };
+    End playout(Spot spot, int led) const;
+
     Set legal(const Spot& spot, int led) const;
     const Plan& plan() const { return *plan_; }
+    const Options& options() const { return options_; }
     std::uint64_t nodes() const { return nodes_; }
 
   private:

@@ -19,6 +19,7 @@ Options options_without(const std::string& names) {
                        : name == "order"     ? &options.order
                        : name == "history"   ? &options.history
                        : name == "probe"     ? &options.probe
+                       : name == "guess"     ? &options.guess
                                              : nullptr;
         if (!option) throw std::invalid_argument("no technique is called " + name);
         *option = false;

@@ -30,7 +30,8 @@ STRICT = "california-jack/strict-follow"
 LAST = (Shape(1), Shape(2), Shape(3), Shape(4), Shape(3, past=False))
 STOCK = (Shape(2, 2), Shape(3, 2), Shape(3, 4), Shape(2, 3), Shape(2, 5, past=False), Shape(2, 6))
 TECHNIQUES = (
-    "table", "bounds", "sure", "equal", "better", "canonical", "order", "history", "probe"
+    "table", "bounds", "sure", "equal", "better", "canonical", "order", "history", "probe",
+    "guess",
 )  # fmt: skip
 ALL = ",".join(TECHNIQUES)
 
