@@ -36,6 +36,17 @@ def read_argument(argument: str) -> tuple[str, str]:
     return read_text(Path(argument)), argument
 
 
+def write(text: str, file: Path | None) -> None:
+    """Print a text that ends its own last line, or write it to a file."""
+    if file is None:
+        sys.stdout.write(text)
+        return
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotRun(f"cannot write {file}: {error.strerror or error}") from None
+
+
 def suited(rules: Rules) -> bool:
     """Whether the pack has the four common suits, so that symbols can be shown."""
     return set(rules.pack.suits) <= set(SYMBOLS)

@@ -13,7 +13,6 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..spec.model import Rules
     from ..spec.resolve import Loaded
 
 MAX_WIDTH = 100
@@ -60,9 +59,10 @@ def show(
 
 
 def _book(loaded: Loaded, form: Form) -> str:
+    from ..compare.texts import other_ways
     from ..spec.rulebook import as_markdown, as_text
 
-    others = _other_ways(loaded.rules)
+    others = other_ways(loaded.rules)
     if form is Form.markdown:
         return as_markdown(loaded.rules, others)
     return as_text(loaded.rules, _width(), others)
@@ -74,27 +74,6 @@ def _width() -> int | None:
     if not sys.stdout.isatty() and not os.environ.get("COLUMNS"):
         return None
     return min(shutil.get_terminal_size().columns, MAX_WIDTH)
-
-
-def _other_ways(rules: Rules) -> dict[str, Rules]:
-    """The rules under each reading that does not hold now, by its name."""
-    from ..spec.catalogue import split_reading
-    from ..spec.diagnostics import AllfoursError
-    from ..spec.resolve import load
-
-    name, chosen = split_reading(rules.id)
-    about = {one.name: one.about for one in rules.readings}
-    found = {}
-    for reading in rules.readings:
-        beside = [one for one in chosen if about.get(one) != reading.about]
-        if reading.name in chosen or (reading.default and len(beside) == len(chosen)):
-            continue
-        wanted = beside if reading.default else [*beside, reading.name]
-        try:
-            found[reading.name] = load(name + ("@" + "+".join(wanted) if wanted else ""))
-        except AllfoursError:
-            continue  # a reading that does not go with the others chosen; `validate` says why
-    return found
 
 
 def _summary(loaded: Loaded) -> str:
