@@ -1,0 +1,89 @@
+"""`allfours review` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .command import allfours
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A deal of random players, in which something goes wrong in the last tricks."""
+    path = tmp_path / "deal.yaml"
+    done = allfours(
+        "deal", "--rules", "shasta-sam/forced-trump", "--seed", "5", "--format", "record"
+    )
+    path.write_text(done.stdout, encoding="utf-8")
+    return path
+
+
+def test_each_play_of_the_last_tricks_has_a_row(record: Path) -> None:
+    done = allfours("review", str(record))
+    assert done.returncode == 0
+    rows = [line.split() for line in done.stdout.splitlines() if line[2:4].isdigit()]
+    assert [int(row[0]) for row in rows] == [21, 21, 22, 22, 23, 23, 24, 24, 25, 25, 26, 26]
+    assert "double dummy" not in done.stdout
+
+
+def test_json_says_the_same_as_text(record: Path) -> None:
+    found = json.loads(allfours("review", str(record), "--format", "json").stdout)
+    plays = found["deals"][0]["plays"]
+    assert len(plays) == 12
+    for who in ("dealer", "non-dealer"):
+        own = [one for one in plays if one["player"] == who]
+        total = next(one for one in found["summary"] if one["player"] == who)
+        assert total["plays"] == len(own) == 6
+        assert total["cost"] == sum(one["cost"] for one in own)
+    for one, after in zip(plays, plays[1:], strict=False):
+        sign = 1 if one["player"] == "dealer" else -1
+        assert after["dealer_value"] == one["dealer_value"] - sign * one["cost"]
+
+
+def test_markdown_is_a_table(record: Path) -> None:
+    lines = allfours("review", str(record), "--format", "md").stdout.splitlines()
+    assert sum(line.startswith("| 2") for line in lines) == 12
+
+
+def test_faults_of_a_record_are_told_and_the_rest_reviewed(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    head, _, plays = text.partition("plays:")
+    record.write_text(f"{head}players: [1, 2, 3]\nplays:{plays}", encoding="utf-8")
+    done = allfours("review", str(record))
+    assert done.returncode == 1
+    assert "AF5" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("argument", ["", "nothing-there.yaml"])
+def test_what_is_not_there(argument: str) -> None:
+    done = allfours("review", argument)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ")
+
+
+def test_a_single_deal_has_no_match_score(record: Path) -> None:
+    done = allfours("review", str(record), "--objective", "match")
+    assert done.returncode == 2
+    assert "match score" in done.stderr
+
+
+def test_a_chart(record: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for name in ("a.svg", "a.png"):
+        done = allfours("review", str(record), "--chart", str(tmp_path / name))
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / name).stat().st_size > 5_000
+    assert "<svg" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("a.gif", "ends in .svg"), ("no/such/a.svg", "no such folder")]
+)
+def test_a_chart_that_cannot_be(record: Path, name: str, why: str) -> None:
+    done = allfours("review", str(record), "--chart", name)
+    assert done.returncode == 2
+    assert why in done.stderr
