@@ -15,19 +15,23 @@ def explain(
     every: Annotated[bool, typer.Option("--all", help="Explain every code.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
 ) -> None:
-    """Explain a code of `validate`: why it is reported, a bad and a good snippet. Without a code,
-    list them all."""
+    """Explain a code of `validate` or `replay`: why it is reported, a bad and a good snippet.
+    Without a code, list them all."""
+    from ..engine.record import faults
     from ..spec.diagnostics import CannotRun
     from ..spec.manual import UnknownCode, manual, manuals, page
 
+    more = (faults,)
     width = min(shutil.get_terminal_size().columns, 88)
     if every:
-        text = page() if markdown else "\n".join(one.text(width) for one in manuals().values())
+        text = (
+            page(more) if markdown else "\n".join(one.text(width) for one in manuals(more).values())
+        )
     elif code is None:
-        text = "".join(f"{one.code}  {one.title}\n" for one in manuals().values())
+        text = "".join(f"{one.code}  {one.title}\n" for one in manuals(more).values())
     else:
         try:
-            found = manual(code)
+            found = manual(code, more)
         except UnknownCode as error:
             raise CannotRun(str(error)) from None
         text = found.markdown() if markdown else found.text(width)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .deal import Deal
+from .scoring import Ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,8 @@ class View:
 
     `top` and `bottom` are stock cards whose place is known. `opponent` are cards known to be in
     the other hand, of its `opponent_size`; `unseen` the cards that can be anywhere else: in the
-    other hand, in the stock, or out of play. `out` are cards shown and put aside.
+    other hand, in the stock, or out of play. `out` are cards shown and put aside. `ledger` is the
+    account of the deal once the stock is gone and every card of the other hand is known.
     """
 
     player: int
@@ -30,6 +32,7 @@ class View:
     opponent_size: int
     out: int
     unseen: int
+    ledger: Ledger | None = None
 
 
 def view(deal: Deal, player: int) -> View:
@@ -64,4 +67,5 @@ def view(deal: Deal, player: int) -> View:
         opponent_size=other.bit_count(),
         out=out,
         unseen=unseen,
+        ledger=state.ledger if known == other and not state.stock else None,
     )

@@ -24,6 +24,7 @@ _LAYERS = {
     "1": "Syntax: what can be read",
     "2": "Shape: what can stand where",
     "3": "Meaning: what the rules come to",
+    "5": "Records: what was played",
 }
 
 
@@ -64,9 +65,9 @@ class UnknownCode(ValueError):
     """A code that nothing reports; the message has the nearest one."""
 
 
-def manual(code: str) -> Manual:
+def manual(code: str, more: tuple[ModuleType, ...] = ()) -> Manual:
     """The manual of a code, in any case of letters. Raises UnknownCode."""
-    known = manuals()
+    known = manuals(more)
     found = known.get(code.upper())
     if found is None:
         guess = nearest(code.upper(), known)
@@ -76,21 +77,24 @@ def manual(code: str) -> Manual:
 
 
 @cache
-def manuals() -> dict[str, Manual]:
-    """Every manual, by code, in the order of the codes."""
-    found = [_parsed(text) for text in _docstrings() if _TITLE.match(text)]
+def manuals(more: tuple[ModuleType, ...] = ()) -> dict[str, Manual]:
+    """Every manual, by code, in the order of the codes: those of rule files, and those of `more`
+    modules that report something."""
+    others = (one.__doc__ or "" for module in more for one in _functions(module))
+    found = [_parsed(text) for text in (*_docstrings(), *others) if _TITLE.match(text)]
     return {one.code: one for one in sorted(found, key=lambda one: one.code)}
 
 
-def page() -> str:
+def page(more: tuple[ModuleType, ...] = ()) -> str:
     """All manuals as one page of documentation."""
     parts = [
         "# Diagnostics\n",
-        "What `allfours validate` reports, by code; `allfours explain CODE` shows the same. Written"
-        " by `allfours explain --all --markdown`; do not edit.\n",
+        "What `allfours validate` reports of rule files and `allfours replay` of records, by code;"
+        " `allfours explain CODE` shows the same. Written by `allfours explain --all --markdown`;"
+        " do not edit.\n",
     ]
     layer = ""
-    for one in manuals().values():
+    for one in manuals(more).values():
         if one.layer != layer:
             layer = one.layer
             parts.append(f"## {layer}\n")
