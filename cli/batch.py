@@ -6,25 +6,22 @@ before the program goes on, so that nothing is lost when it is stopped.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, nullcontext, redirect_stderr
+from concurrent.futures import Future
+from contextlib import nullcontext
 from dataclasses import replace
-from io import StringIO
 from queue import Empty, Queue
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from ..spec.diagnostics import CannotRun
 from .batch_input import Line, open_input, read_lines
 from .batch_work import Done, Job, solve_line, solve_lines
 from .progress import bar
+
+if TYPE_CHECKING:
+    from ..compare.spread import Workers
 
 QUICK, SLOW = 0.02, 0.2  # seconds: a task that takes less should be longer, or shorter
 MOST = 256  # lines in a task
@@ -32,9 +29,12 @@ WAIT = 0.02  # seconds between looks for a finished task
 
 
 class Batch:
-    """One run. Finished tasks are printed in the order of their lines."""
+    """One run. Finished tasks are printed in the order of their lines. Without workers all is done
+    here."""
 
-    def __init__(self, job: Job, workers: int, out: TextIO, advance: Callable[[], None]) -> None:
+    def __init__(
+        self, job: Job, workers: Workers | None, out: TextIO, advance: Callable[[], None]
+    ) -> None:
         self.job = job
         self.workers = workers
         self.advance = advance
@@ -46,18 +46,17 @@ class Batch:
 
     def run(self, lines: Iterator[list[Line]]) -> None:
         """Answer all lines."""
-        if self.workers == 1:
+        if self.workers is None:
             for some in lines:
                 for line in some:
                     self._print([solve_line(self.job, line)])
             return
-        with _pool(self.workers) as pool:
-            incoming = _in_background(lines)
-            open_ = True
-            while open_ or self._lines or self._pending:
-                open_ = open_ and self._take(incoming)
-                self._submit(pool)
-                self._print_finished()
+        incoming = _in_background(lines)
+        open_ = True
+        while open_ or self._lines or self._pending:
+            open_ = open_ and self._take(incoming)
+            self._submit(self.workers)
+            self._print_finished(self.workers)
 
     def _take(self, incoming: Queue[list[Line] | Exception | None]) -> bool:
         """Take what has been read, waiting only while there is nothing else to do; whether more
@@ -76,24 +75,20 @@ class Batch:
 
     @property
     def _full(self) -> bool:
-        return len(self._pending) >= 2 * self.workers
+        return self.workers is not None and len(self._pending) >= 2 * self.workers.count
 
-    def _submit(self, pool: ProcessPoolExecutor) -> None:
+    def _submit(self, workers: Workers) -> None:
         while self._lines and not self._full:
             some = [self._lines.popleft() for _ in range(min(self._size, len(self._lines)))]
-            self._pending.append(pool.submit(solve_lines, self.job, some))
+            self._pending.append(workers.submit(solve_lines, self.job, some))
 
-    def _print_finished(self) -> None:
+    def _print_finished(self, workers: Workers) -> None:
         """Print what is ready; with nothing else to do wait a moment for the next."""
         while self._pending:
             try:
-                found, seconds = self._pending[0].result(WAIT if self._full else WAIT / 10)
+                found, seconds = workers.result(self._pending[0], WAIT if self._full else WAIT / 10)
             except TimeoutError:
                 return
-            except BrokenProcessPool:
-                raise CannotRun(
-                    "a process of the batch has died, perhaps for lack of memory"
-                ) from None
             self._pending.popleft()
             self._print(found)
             self._adjust(len(found), seconds)
@@ -113,39 +108,6 @@ class Batch:
         self.out.flush()
 
 
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """The processes. They start before there is any thread here, which a fork would copy, and are
-    ended at once when something interrupts the work."""
-    pool = ProcessPoolExecutor(workers, initializer=_start_process)
-    try:
-        pool.submit(int).result()
-        yield pool
-    except BaseException:
-        for child in multiprocessing.active_children():
-            child.terminate()
-        # Waiting is short now, and without it the pool's own thread races the end of the program.
-        pool.shutdown(cancel_futures=True)
-        raise
-    pool.shutdown()
-
-
-def _start_process() -> None:
-    """Ctrl-C reaches every process of a terminal, and notes are for every process: only the first
-    is to act and to speak."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with redirect_stderr(StringIO()):
-        _say_missing()
-
-
-def _say_missing() -> None:
-    """Say once when the native solver is not there."""
-    from ..solver import kernel
-
-    if not kernel.available():
-        kernel.say_missing()
-
-
 def _in_background(lines: Iterator[list[Line]]) -> Queue[list[Line] | Exception | None]:
     """Read ahead a little in a thread of its own, so that slow input does not hold up answers."""
     queue: Queue[list[Line] | Exception | None] = Queue(maxsize=2)
@@ -162,28 +124,22 @@ def _in_background(lines: Iterator[list[Line]]) -> Queue[list[Line] | Exception 
     return queue
 
 
-def run_batch(source: str, job: Job, threads: int | None) -> Batch:
+def run_batch(source: str, job: Job, threads: int | None, dask: str | None = None) -> Batch:
     """Answer every line of a file, or of standard input for `-`, with so many processes (None: one
-    for each core)."""
+    for each core), or with the Dask cluster at an address."""
+    from ..compare.spread import workers_for
+
     file, total = open_input(source)
-    _say_missing()
-    workers = threads or _cores()
-    # On a terminal the answers themselves show how far it is.
-    shown = nullcontext(lambda: None) if sys.stdout.isatty() else bar("positions", total)
     out = sys.stdout  # a bar puts something else in its place
-    with file, shown as advance:
-        batch = Batch(_shared(job, workers), workers, out, advance)
-        batch.run(read_lines(file))
+    with file, workers_for(threads, dask) as workers:
+        # On a terminal the answers themselves show how far it is.
+        shown = nullcontext(lambda: None) if sys.stdout.isatty() else bar("positions", total)
+        with shown as advance:
+            batch = Batch(_shared(job, workers), workers, out, advance)
+            batch.run(read_lines(file))
     return batch
 
 
-def _shared(job: Job, workers: int) -> Job:
-    """The job of each process, with its part of the memory."""
-    return replace(job, memory=max(1, job.memory // workers))
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _shared(job: Job, workers: Workers | None) -> Job:
+    """The job of each process, with its part of the memory of its machine."""
+    return replace(job, memory=max(1, job.memory // (workers.on_one if workers else 1)))

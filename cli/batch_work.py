@@ -6,11 +6,17 @@ import json
 import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..solver.account import Objective
 from ..spec.diagnostics import AllfoursError, Diagnostic, Faulty
 from ..spec.model import Rules
 from .batch_input import Line
+
+if TYPE_CHECKING:
+    from ..solver.answer import Answer
+    from ..solver.hidden.answer import HiddenAnswer
+    from ..solver.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +49,36 @@ def solve_lines(job: Job, lines: list[Line]) -> tuple[list[Done], float]:
 def solve_line(job: Job, line: Line) -> Done:
     """The answer to one line. Never raises for anything that the line says."""
     from ..solver.position_read import read_position
-    from ..solver.solve import solve
 
     if line.fault:
         return Done(f"{job.name}:{line.number}: {line.fault}", True)
     try:
         rules = job.rules or _rules_of(line.text)
         position = read_position(line.text, rules, job.name)
-        answer = solve(
-            position, job.objective, job.target, memory=job.memory, time_limit=job.time_limit
-        )
+        answer = _answer(job, position)
     except AllfoursError as error:
         return Done(_message(job, line, error), True)
     return Done(json.dumps(answer.to_json(), ensure_ascii=False), False)
+
+
+def _answer(job: Job, position: Position) -> Answer | HiddenAnswer:
+    """The answer to a position, with hidden cards or without."""
+    from ..solver.position import UNKNOWN
+
+    if UNKNOWN in position.stock:
+        from ..solver.hidden.solve import solve_hidden
+
+        return solve_hidden(
+            position,
+            job.objective,
+            job.target,
+            memory=job.memory,
+            time_limit=job.time_limit,
+            threads=1,
+        )
+    from ..solver.solve import solve
+
+    return solve(position, job.objective, job.target, memory=job.memory, time_limit=job.time_limit)
 
 
 def _rules_of(text: str) -> Rules | None:

@@ -21,6 +21,7 @@ from .compare_effect import (
     measured,
     with_effect,
 )
+from .compare_prove import Bound, Prove, check_bound, proved, with_proofs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +61,8 @@ def compare(
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write to a file instead.")
     ] = None,
+    prove: Prove = False,
+    bound: Bound = None,
     effect: Deals = None,
     seed: Seed = 0,
     players: Players = None,
@@ -80,7 +83,10 @@ def compare(
     chosen = gather(texts or (), family or (), readings)
     form = form or _form_of(output)
     text = _matrix(chosen, form, only_differences, not readings)
-    check_options(effect, players, target, workers, dask)
+    check_options(effect, players, None if prove else target, workers, dask)
+    check_bound(prove, bound)
+    if prove:
+        text = with_proofs(text, proved(chosen, bound, target), form, _width())
     if effect is None:
         write(text, output)
         return

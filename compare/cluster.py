@@ -12,7 +12,7 @@ from .. import __version__
 from ..spec.diagnostics import CannotRun
 from .spread import Workers, say
 
-PATIENCE = 15  # seconds for the scheduler to answer, and for a first worker
+PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker
 
 
 @contextmanager
@@ -27,8 +27,10 @@ def cluster(address: str) -> Iterator[Workers]:
     try:
         threads = _threads(client, address)
         executor = client.get_executor()
-        yield Workers(executor, sum(threads.values()), _most_on_one(threads), _Watch(client))
-        executor.shutdown(wait=False)
+        try:
+            yield Workers(executor, sum(threads.values()), _most_on_one(threads), _Watch(client))
+        finally:
+            executor.shutdown(wait=False)  # takes back what is not done
     finally:
         client.close()
 
@@ -42,7 +44,7 @@ def _connect(address: str) -> Any:
             "a Dask cluster needs another package: pip install allfours[cluster]"
         ) from None
     for name in list(logging.root.manager.loggerDict):
-        if name.startswith("distributed"):  # what matters to a user is said here
+        if name.startswith(("distributed", "tornado")):  # what matters to a user is said here
             logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         get_address_host_port(address)  # a client that is told nonsense takes long to go away

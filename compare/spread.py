@@ -54,14 +54,18 @@ class Workers:
         while True:
             try:
                 return future.result(LOOK if limit is None else max(0, limit - time.monotonic()))
-            except TimeoutError:
+            except TimeoutError as error:
+                if future.done() and not future.cancelled() and future.exception() is error:
+                    raise  # the task's own
                 self._look_again()
                 if limit is not None and time.monotonic() >= limit:
                     raise
-            except BrokenProcessPool:
-                raise CannotRun(DIED) from None
             except CancelledError:
                 raise CannotRun(LOST) from None
+            except Exception as error:
+                if isinstance(error, BrokenProcessPool) or type(error).__name__ == KILLED:
+                    raise CannotRun(DIED) from None
+                raise
 
     def _look_again(self) -> None:
         if time.monotonic() - self._looked >= LOOK:
@@ -79,6 +83,7 @@ class Workers:
             yield self.result(pending.popleft())
 
 
+KILLED = "KilledWorker"  # what Dask says of a task whose workers have died again and again
 DIED = "a process that did part of the work has died, perhaps for lack of memory"
 LOST = "the connection to the Dask cluster was lost; is its scheduler still running?"
 
