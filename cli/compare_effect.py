@@ -114,8 +114,7 @@ def _count(job: Job, tally: Tally, processes: int | None, dask: str | None) -> N
     ):
         for part in parts(job, workers):
             tally.merge(part)
-            for _ in range(part.deals):
-                advance()
+            advance(part.deals)
 
 
 def with_effect(matrix: str, effect: Effect, form: str, width: int) -> str:

@@ -6,14 +6,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
+
+
+class Advance(Protocol):
+    """Moves a bar on, by one step if nothing else is said."""
+
+    def __call__(self, steps: int = 1, /) -> None: ...
 
 
 @contextmanager
-def bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
-    """A bar for `total` steps; yields the function that advances it by one. Nothing is shown when
-    standard error is not a terminal."""
+def bar(what: str, total: int | None) -> Iterator[Advance]:
+    """A bar for `total` steps; yields the function that advances it. Nothing is shown when standard
+    error is not a terminal."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda steps=1, /: None
         return
     from rich.console import Console
     from rich.progress import BarColumn as Bar
@@ -24,9 +31,9 @@ def bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
         task = progress.add_task(what, total=total)
         done, shown = 0, time.monotonic()
 
-        def advance() -> None:
+        def advance(steps: int = 1, /) -> None:
             nonlocal done, shown
-            done += 1
+            done += steps
             if time.monotonic() - shown > 0.1:
                 progress.update(task, completed=done)
                 shown = time.monotonic()

@@ -22,27 +22,24 @@ def simulate(
 ) -> None:
     """Play many deals between random legal players and count who scores what.
 
-    After Ctrl-C the counts so far are printed, and the exit code is 130.
+    The counts are the same on every machine, with or without the native kernel. After Ctrl-C the
+    counts so far are printed, and the exit code is 130.
     """
-    from ..engine.simulate import Tally
-    from ..engine.simulate import simulate as play
+    from ..solver.random_play import RandomDeals
     from ..spec.resolve import load
     from .progress import bar
 
-    loaded = load(rules)
-    tally = Tally(loaded, seed)
+    run = RandomDeals(load(rules), seed)
     interrupted = False
     with bar("deals", deals) as advance:
-
-        def on_deal(now: Tally) -> None:
-            nonlocal tally
-            tally = now
-            advance()
-
         try:
-            tally = play(loaded, deals, seed, on_deal)
+            while run.played < deals:
+                step = min(run.step, deals - run.played)
+                run.play(step)
+                advance(step)
         except KeyboardInterrupt:
             interrupted = True
+    tally = run.tally()
     if output == "json":
         print(json.dumps(tally.to_json(), ensure_ascii=False))
     else:
@@ -66,7 +63,7 @@ def print_tally(tally: Tally) -> None:
             for who in ("dealer", "non-dealer", "nobody")
         )
         print(f"  {name:<11}{cells}")
-    top = sorted(tally.splits.items(), key=lambda item: -item[1])[:8]
+    top = sorted(tally.splits.items(), key=lambda item: (-item[1], item[0]))[:8]
     print(
         "\n  deal ends dealer-non-dealer: " + ", ".join(f"{d:g}-{n:g}: {c:,}" for (d, n), c in top)
     )

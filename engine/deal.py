@@ -51,6 +51,12 @@ class Revoke:
     allowed: int
 
 
+def first_lead(rules: Rules, setup: Setup) -> State:
+    """The state before the first lead of a dealt pack."""
+    leader = DEALER if rules.play.first_lead == "dealer" else NON_DEALER
+    return opening(compile_tables(rules, setup.trump), setup.hands, setup.stock, leader)
+
+
 @dataclass(slots=True)
 class Deal:
     """A deal under way. `play` moves it on; everything else only tells."""
@@ -64,9 +70,7 @@ class Deal:
     _top: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        tables = compile_tables(self.rules, self.setup.trump)
-        first = DEALER if self.rules.play.first_lead == "dealer" else NON_DEALER
-        self.state = opening(tables, self.setup.hands, self.setup.stock, first)
+        self.state = first_lead(self.rules, self.setup)
         for player in (0, 1):
             self.shown[player] = self.setup.public & self.setup.hands[player]
         self._top = self.top_seen()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Protocol
 
 from ..spec.cards import bits
 from .deal import Deal
+from .rng import Chance
 from .view import View, view
 
 
@@ -21,13 +21,18 @@ class Player(Protocol):
 class RandomPlayer:
     """Plays any legal card, all with the same chance."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Chance) -> None:
         self.rng = rng
 
     def choose(self, seen: View) -> int:
         """A legal card."""
-        cards = list(bits(seen.legal))
-        return cards[self.rng.randrange(len(cards))]
+        return random_card(seen.legal, self.rng)
+
+
+def random_card(legal: int, rng: Chance) -> int:
+    """One of the legal cards, all with the same chance."""
+    cards = list(bits(legal))
+    return cards[rng.randrange(0, len(cards))]
 
 
 def play_out(deal: Deal, players: tuple[Player, Player]) -> Deal:

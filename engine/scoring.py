@@ -7,7 +7,8 @@ into halves.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from ..spec.tables import AFTER_STOCK, WHILE_STOCK, TablePoint, Tables
 
@@ -18,6 +19,7 @@ _SCOPE = {
     "while-stock": (WHILE_STOCK,),
     "after-stock": (AFTER_STOCK,),
 }
+_CAPTURED, _HELD = ("captor", "each-captor"), ("holder",)
 _SETTLED = ("captor", "holder", "each-captor", "each", "first-to")
 
 
@@ -66,6 +68,12 @@ def owner_cards(tables: Tables, in_play: int, to: tuple[str, ...]) -> tuple[int,
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def deciding_cards(tables: Tables, in_play: int, to: tuple[str, ...]) -> int:
+    """All the cards that give their captor or holder some point; see `owner_cards`."""
+    return reduce(or_, owner_cards(tables, in_play, to), 0)
+
+
 def opening_ledger(tables: Tables) -> Ledger:
     """The account before the first trick."""
     return Ledger(owners=(0,) * len(tables.points))
@@ -73,8 +81,7 @@ def opening_ledger(tables: Tables) -> Ledger:
 
 def hold(tables: Tables, ledger: Ledger, in_play: int, player: int, cards: int) -> Ledger:
     """The account after a player was dealt, or drew, some cards."""
-    marks = owner_cards(tables, in_play, ("holder",))
-    owners = _marked(ledger.owners, marks, player, cards)
+    owners = _marked(tables, ledger.owners, in_play, _HELD, player, cards)
     return ledger if owners is ledger.owners else replace(ledger, owners=owners)
 
 
@@ -82,15 +89,16 @@ def capture(
     tables: Tables, ledger: Ledger, in_play: int, winner: int, cards: int, phase: int
 ) -> Ledger:
     """The account after a player won a trick of some cards."""
-    marks = owner_cards(tables, in_play, ("captor", "each-captor"))
-    owners = _marked(ledger.owners, marks, winner, cards)
-    tricks = list(ledger.tricks)
-    tricks[phase] = _added(tricks[phase], winner, 1)
+    value, early, late = tables.value(cards), *ledger.tricks
+    if phase == WHILE_STOCK:
+        early = _added(early, winner, 1)
+    else:
+        late = _added(late, winner, 1)
     after = Ledger(
-        count=_added(ledger.count, winner, tables.value(cards)),
+        count=_added(ledger.count, winner, value) if value else ledger.count,
         cards=_added(ledger.cards, winner, cards.bit_count()),
-        tricks=(tricks[0], tricks[1]),
-        owners=owners,
+        tricks=(early, late),
+        owners=_marked(tables, ledger.owners, in_play, _CAPTURED, winner, cards),
         last=winner,
     )
     return reach(tables, after)
@@ -98,21 +106,28 @@ def capture(
 
 def reach(tables: Tables, ledger: Ledger) -> Ledger:
     """The account with every first-to point given to a player who has now reached its amount."""
-    owners = list(ledger.owners)
+    owners = None
     for place, point in enumerate(tables.points):
-        if point.to == "first-to" and not owners[place]:
+        if point.to == "first-to" and not ledger.owners[place]:
+            owners = owners or list(ledger.owners)
             owners[place] = _reached(point, ledger)
-    return ledger if tuple(owners) == ledger.owners else replace(ledger, owners=tuple(owners))
+    return ledger if owners is None else replace(ledger, owners=tuple(owners))
 
 
 def _marked(
-    owners: tuple[int, ...], marks: tuple[int, ...], player: int, cards: int
+    tables: Tables,
+    owners: tuple[int, ...],
+    in_play: int,
+    to: tuple[str, ...],
+    player: int,
+    cards: int,
 ) -> tuple[int, ...]:
-    if not any(mask & cards for mask in marks):
+    """The owners of all points after a player came by some cards in a way that points go by."""
+    if not deciding_cards(tables, in_play, to) & cards:
         return owners
     return tuple(
         owner | (1 << player if mask & cards else 0)
-        for owner, mask in zip(owners, marks, strict=True)
+        for owner, mask in zip(owners, owner_cards(tables, in_play, to), strict=True)
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 
 from ..spec.cards import mask_of
 from ..spec.diagnostics import CannotRun
 from ..spec.model import Rules
+from .rng import Chance
 from .tricks import DEALER, NON_DEALER
 
 
@@ -32,7 +32,7 @@ class DealAgain(Exception):
     """The card that was to fix the trump has no suit, and the rules say to deal again."""
 
 
-def shuffle_and_deal(rules: Rules, rng: Random) -> Setup:
+def shuffle_and_deal(rules: Rules, rng: Chance) -> Setup:
     """A deal from a shuffled pack, cut and turned as the rules say."""
     while True:
         pack = list(range(rules.pack.size))
@@ -43,12 +43,11 @@ def shuffle_and_deal(rules: Rules, rng: Random) -> Setup:
             continue
 
 
-def _cut_and_deal(rules: Rules, pack: list[int], rng: Random) -> Setup:
+def _cut_and_deal(rules: Rules, pack: list[int], rng: Chance) -> Setup:
     trump_card = None
     if rules.trump.source == "cut":
         depth = rng.randrange(1, len(pack))
-        shown = {"lifted-bottom": depth - 1, "rest-top": depth, "pack-bottom": len(pack) - 1}
-        trump_card = pack[shown[rules.trump.shown or "lifted-bottom"]]
+        trump_card = pack[place_shown(rules, depth)]
         pack = pack[depth:] + pack[:depth]
         if rules.trump.then == "reshuffle":
             rng.shuffle(pack)
@@ -57,6 +56,12 @@ def _cut_and_deal(rules: Rules, pack: list[int], rng: Random) -> Setup:
         returned = pack[2 * rules.deal.hand :]
         rng.shuffle(returned)
     return deal_pack(rules, pack, trump_card, returned)
+
+
+def place_shown(rules: Rules, depth: int) -> int:
+    """The place in the pack, from the top, of the card that a cut shows when it lifts so many."""
+    shown = {"lifted-bottom": depth - 1, "rest-top": depth, "pack-bottom": rules.pack.size - 1}
+    return shown[rules.trump.shown or "lifted-bottom"]
 
 
 def deal_pack(
@@ -86,7 +91,7 @@ def deal_pack(
         rest, out = [], out + rest
     elif len(rest) % 2 and rules.stock.odd == "left":
         out.append(rest.pop())
-    suit = _suit(rules, trump_card)
+    suit = trump_suit(rules, trump_card)
     public = _public(rules, pack, trump_card)
     return Setup(tuple(pack), trump_card, suit, hands, tuple(rest), mask_of(out), public)
 
@@ -131,8 +136,8 @@ def _placed(
     return rest, []
 
 
-def _suit(rules: Rules, card: int | None) -> int | None:
-    """The trump suit before the first lead."""
+def trump_suit(rules: Rules, card: int | None) -> int | None:
+    """The trump suit before the first lead, when that card was shown. Raises DealAgain."""
     if rules.trump.source == "fixed":
         return rules.pack.suits.index(rules.trump.suit or "")
     if card is None:

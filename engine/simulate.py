@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import sqrt
-from random import Random
+from math import fsum, sqrt
 from typing import Any
 
 from ..spec.model import Rules
-from .deal import Deal
-from .players import RandomPlayer, play_out
+from ..spec.tables import TablePoint
+from .deal import first_lead
+from .players import random_card
+from .rng import Chance, SplitMix
+from .scoring import Score, totals
 from .setup import shuffle_and_deal
+from .state import State
 from .tricks import ROLES
 
 
@@ -28,29 +31,29 @@ class Tally:
     worth: dict[str, list[float]] = field(default_factory=dict)
     splits: Counter[tuple[float, float]] = field(default_factory=Counter)
 
-    def add(self, deal: Deal) -> None:
-        """Count a finished deal."""
-        self.deals += 1
-        for point, score in zip(deal.tables.points, deal.points(), strict=True):
+    def add(self, points: Iterable[TablePoint], scores: tuple[Score, ...], deals: int = 1) -> None:
+        """Count finished deals in which every point scored the same."""
+        self.deals += deals
+        for point, score in zip(points, scores, strict=True):
             even = score[0] == score[1]
             who = "nobody" if even else ROLES[0 if score[0] > score[1] else 1]
-            self.winners.setdefault(point.name, Counter())[who] += 1
+            self.winners.setdefault(point.name, Counter())[who] += deals
             worth = self.worth.setdefault(point.name, [0, 0])
-            worth[0] += score[0]
-            worth[1] += score[1]
-        self.splits[deal.total()] += 1
+            worth[0] += score[0] * deals
+            worth[1] += score[1] * deals
+        self.splits[totals(scores)] += deals
 
     @property
     def mean(self) -> float:
         """The dealer's points minus the non-dealer's, per deal."""
-        return sum((d - n) * many for (d, n), many in self.splits.items()) / max(1, self.deals)
+        return fsum((d - n) * many for (d, n), many in self.splits.items()) / max(1, self.deals)
 
     @property
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval of the mean."""
         if self.deals < 2:
             return float("inf")
-        square = sum((d - n - self.mean) ** 2 * many for (d, n), many in self.splits.items())
+        square = fsum((d - n - self.mean) ** 2 * many for (d, n), many in self.splits.items())
         return 1.96 * sqrt(square / (self.deals - 1) / self.deals)
 
     def to_json(self) -> dict[str, Any]:
@@ -75,16 +78,18 @@ class Tally:
         }
 
 
-def simulate(
-    rules: Rules, deals: int, seed: int, on_deal: Callable[[Tally], None] | None = None
-) -> Tally:
-    """Play deals between two random players. The same seed gives the same counts. An interrupt
-    leaves the counts so far to whoever holds the tally: it is handed to `on_deal` each time."""
-    rng = Random(seed)
-    players = (RandomPlayer(rng), RandomPlayer(rng))
-    tally = Tally(rules, seed)
+def simulate(tally: Tally, deals: int) -> None:
+    """Play so many more deals of a tally's seed between two random players, and count them. A deal
+    depends on the rules, the seed and its number only; an interrupt leaves the counts so far."""
     for _ in range(deals):
-        tally.add(play_out(Deal(rules, shuffle_and_deal(rules, rng)), players))
-        if on_deal:
-            on_deal(tally)
-    return tally
+        end = random_deal(tally.rules, SplitMix(tally.seed, tally.deals))
+        tally.add(end.tables.points, end.points())
+
+
+def random_deal(rules: Rules, rng: Chance) -> State:
+    """The end of a deal in which both play any legal card, all with the same chance. Such players
+    look at nothing else, so they get no views."""
+    state = first_lead(rules, shuffle_and_deal(rules, rng))
+    while not state.over:
+        state = state.play(random_card(state.legal(), rng))
+    return state

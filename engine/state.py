@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..spec.cards import mask_of
 from ..spec.tables import AFTER_STOCK, WHILE_STOCK, Tables, compile_tables
@@ -66,63 +66,63 @@ class State:
         mover = self.to_move
         if not self.hands[mover] >> card & 1:
             raise IllegalPlay(f"{self.tables.pack.names[card]} is not in the hand")
-        hands = _without(self.hands, mover, card)
+        hands = _without(self.hands, mover, 1 << card)
         if self.led is None:
-            return replace(self._with_trump(card), hands=hands, led=card)
+            return self._lead(card, hands)
         winner = mover if reply_wins(self.tables, self.led, card) else self.leader
-        after = self._captured_by(winner, 1 << self.led | 1 << card, hands)
-        return settle(after._draw(winner))
+        return settle(self._won(winner, 1 << self.led | 1 << card, hands))
 
-    def _with_trump(self, card: int) -> State:
-        """This state, or the one in which the first card led has just fixed the trump."""
-        rules = self.tables.rules
-        if self.tables.trump is not None or rules.trump.source != "first-card-led":
-            return self
-        suit = rules.pack.suit(card)
-        if suit is None and rules.trump.extra in rules.pack.suits:
-            suit = rules.pack.suits.index(rules.trump.extra)
-        tables = compile_tables(rules, suit)
-        return replace(self, tables=tables, ledger=dealt(tables, self.hands, self.in_play))
-
-    def _captured_by(self, winner: int, cards: int, hands: Pair) -> State:
-        leads = winner if self.tables.rules.play.winner_leads else 1 - winner
-        ledger = capture(self.tables, self.ledger, self.in_play, winner, cards, self.phase)
-        pile = list(self.captured)
-        pile[winner] |= cards
-        return replace(
-            self, hands=hands, leader=leads, led=None, ledger=ledger, captured=(pile[0], pile[1])
+    def _lead(self, card: int, hands: Pair) -> State:
+        """The moment after a lead; the first fixes the trump if the rules say so."""
+        tables, ledger, rules = self.tables, self.ledger, self.tables.rules
+        if tables.trump is None and rules.trump.source == "first-card-led":
+            suit = rules.pack.suit(card)
+            if suit is None and rules.trump.extra in rules.pack.suits:
+                suit = rules.pack.suits.index(rules.trump.extra)
+            tables = compile_tables(rules, suit)
+            ledger = dealt(tables, self.hands, self.in_play)
+        return State(
+            tables, hands, self.stock, self.leader, card, self.in_play, ledger, self.captured
         )
 
-    def _draw(self, winner: int) -> State:
-        if not self.stock:
-            return self
-        first = (
-            winner
-            if self.tables.rules.stock and self.tables.rules.stock.winner_first
-            else 1 - winner
-        )
-        hands, ledger = list(self.hands), self.ledger
-        for player, card in zip((first, 1 - first), self.stock[:2], strict=False):
-            hands[player] |= 1 << card
+    def _won(self, winner: int, cards: int, hands: Pair) -> State:
+        """The moment after a player won a trick of some cards, and after the draws."""
+        tables, stock = self.tables, self.stock
+        ledger = capture(tables, self.ledger, self.in_play, winner, cards, self.phase)
+        if stock:
+            hands, ledger = self._draw(winner, hands, ledger)
+        leads = winner if tables.rules.play.winner_leads else 1 - winner
+        captured = _with(self.captured, winner, cards)
+        return State(tables, hands, stock[2:], leads, None, self.in_play, ledger, captured)
+
+    def _draw(self, winner: int, hands: Pair, ledger: Ledger) -> tuple[Pair, Ledger]:
+        """The hands and the account after each player drew, while the stock has cards."""
+        rule = self.tables.rules.stock
+        player = winner if rule and rule.winner_first else 1 - winner
+        for card in self.stock[:2]:
+            hands = _with(hands, player, 1 << card)
             ledger = hold(self.tables, ledger, self.in_play, player, 1 << card)
-        return replace(self, hands=(hands[0], hands[1]), stock=self.stock[2:], ledger=ledger)
+            player = 1 - player
+        return hands, ledger
 
 
 def settle(state: State) -> State:
     """A card that no other card can be played to is a trick of its own, for the player who holds
     it: after an odd last draw one hand has a card more than the other."""
-    while state.led is None and not state.stock and 0 in state.hands and any(state.hands):
+    while 0 in state.hands and state.led is None and not state.stock and any(state.hands):
         holder = 0 if state.hands[0] else 1
         rest = state.hands[holder]
         card = rest & -rest
-        hands = _without(state.hands, holder, card.bit_length() - 1)
-        state = state._captured_by(holder, card, hands)
+        state = state._won(holder, card, _without(state.hands, holder, card))
     return state
 
 
-def _without(hands: Pair, player: int, card: int) -> Pair:
-    changed = hands[player] & ~(1 << card)
-    return (changed, hands[1]) if player == 0 else (hands[0], changed)
+def _with(sets: Pair, player: int, cards: int) -> Pair:
+    return (sets[0] | cards, sets[1]) if player == 0 else (sets[0], sets[1] | cards)
+
+
+def _without(sets: Pair, player: int, cards: int) -> Pair:
+    return (sets[0] & ~cards, sets[1]) if player == 0 else (sets[0], sets[1] & ~cards)
 
 
 def dealt(tables: Tables, hands: Pair, in_play: int) -> Ledger:

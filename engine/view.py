@@ -45,8 +45,9 @@ def view(deal: Deal, player: int) -> View:
     bottom = last if last is not None and setup.public >> last & 1 else None
     out = setup.out & setup.public
     table = 0 if state.led is None else 1 << state.led
-    placed = sum({1 << card for card in (top, bottom) if card is not None})
-    seen = own | table | state.captured[0] | state.captured[1] | placed | out
+    seen = own | table | state.captured[0] | state.captured[1] | out
+    for card in (top, bottom):
+        seen |= 0 if card is None else 1 << card
     known = deal.shown[1 - player] & other
     unseen = deal.tables.pack.all & ~seen & ~known
     hidden = (other & ~known).bit_count()

@@ -7,6 +7,7 @@ from typing import Any
 Buffer = array[int] | Any
 _Effect = tuple[int, int, int]
 _Query = tuple[int, int, int, int, int]
+_Mark = tuple[list[int], bool, bool, int, int]
 _Watch = tuple[list[int], list[int], int, int, int, int, int]
 
 class TimeUp(Exception): ...
@@ -54,20 +55,72 @@ class Session:
     @property
     def nodes(self) -> int: ...
 
+class Question:
+    def __init__(
+        self,
+        plan: Plan,
+        blank: int,
+        holding: int,
+        count: list[_Effect],
+        tricks: list[_Effect],
+        taken: list[list[_Effect]],
+        query: tuple[int, int, int],
+        scale: int,
+    ) -> None: ...
+    def ask(
+        self,
+        session: Session,
+        dealer: int,
+        non_dealer: int,
+        lead: int,
+        table: int,
+        count: tuple[int, int],
+        tricks: tuple[int, int],
+        taken: int,
+    ) -> tuple[float, tuple[tuple[int, float], ...]]: ...
+
+class Rows:
+    def __init__(
+        self,
+        size: int,
+        questions: list[int],
+        columns: dict[str, Buffer | int],
+        stocks: list[list[int]],
+    ) -> None: ...
+    def fault(
+        self,
+        pack: int,
+        most: int,
+        first_lead: int,
+        told: bool,
+        signs: bool,
+        tricks: bool,
+        drawing: int,
+        scope: int,
+        values: list[list[int]],
+        owned: list[list[tuple[int, bool]]],
+    ) -> int: ...
+
 class Batch:
     def __init__(self, threads: int) -> None: ...
-    def add_plan(self, plan: Plan, bytes: int) -> int: ...
-    def run(
+    def add(self, question: Question, bytes: int) -> int: ...
+    def run(self, rows: Rows, first: int, last: int, cards: bool) -> Any: ...
+
+class Play:
+    def __init__(
         self,
-        plan: Buffer,
-        first: Buffer,
-        second: Buffer,
-        leader: Buffer,
-        led: Buffer,
-        residual: Buffer,
-        amount: Buffer,
-        stock: Buffer,
-        stocks: list[list[int]],
-        queries: list[tuple[int, int, int]],
-        cards: bool,
-    ) -> Any: ...
+        size: int,
+        shown: list[int],
+        reshuffled: bool,
+        returned: int | None,
+        turned: int | None,
+        hands: list[list[int]],
+        stock: list[int],
+        leader: int,
+        plan_of: list[int],
+        plan: int,
+        first_led: bool,
+        suits: list[tuple[Plan, int, list[_Mark]]],
+    ) -> None: ...
+    def run(self, seed: int, first: int, deals: int, threads: int) -> None: ...
+    def ends(self) -> list[tuple[int, int, int, int]]: ...

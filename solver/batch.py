@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from itertools import islice, repeat
 
 from . import kernel
 from .account import Objective
-from .kernel import SMALL_TABLE, table_size
+from .batch_work import CHUNK, NOTHING, Cards, Found, Work, preparer_for, simple
+from .columns import Columns
+from .kernel import SMALL_TABLE
 from .layout import NotMonotone
 from .position import Position
-from .prepared import Prepared, Preparer
-from .solve import MEMORY, solve, undecided_trump
-
-if TYPE_CHECKING:
-    from . import _kernel
-
-CHUNK = 4096  # positions handed to the threads at a time
+from .solve import MEMORY, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +24,7 @@ class Solved:
     pack order; no cards where only values were asked for."""
 
     value: float
-    cards: tuple[tuple[int, float], ...] = ()
+    cards: Cards = ()
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -38,7 +33,7 @@ class Solved:
 
 
 def solve_batch(
-    positions: Iterable[Position],
+    positions: Iterable[Position] | Columns,
     objective: Objective = "points",
     target: int | None = None,
     *,
@@ -50,16 +45,47 @@ def solve_batch(
 
     Uses `threads` threads, by default one for each processor, without holding up other Python
     threads. `cards=False` gives the value of each position only and takes less time. What the
-    kernel cannot do goes to `solve` one by one; see there for what raises CannotRun.
+    kernel cannot do goes to `solve` one by one; see there for what raises CannotRun. So does a row
+    of columns that cannot be.
     """
-    if not kernel.available():
-        for position in positions:
-            yield _one_by_one(position, objective, target)
+    source = positions.positions() if isinstance(positions, Columns) else iter(positions)
+    work = _work(objective, target, threads, memory)
+    if work is None:
+        yield from (_one_by_one(position, objective, target) for position in source)
         return
-    work = _Work(objective, target, threads or _processors(), cards, memory)
-    source = iter(positions)
+    if isinstance(positions, Columns) and (rows := work.rows_of(positions)) is not None:
+        for some in _pieces(positions, CHUNK):
+            found = work.run(rows, some.start, some.stop, cards)
+            yield from _answers(found, some, positions.position, objective, target)
+        return
     while chunk := list(islice(source, CHUNK)):
-        yield from work.solve(chunk)
+        found = work.solve(chunk, cards)
+        yield from _answers(found, range(len(chunk)), chunk.__getitem__, objective, target)
+
+
+def column_values(
+    columns: Columns,
+    objective: Objective = "points",
+    target: int | None = None,
+    *,
+    threads: int | None = None,
+    memory: int = MEMORY,
+) -> array[float]:
+    """The value of every row for the player to move: `solve_batch` without cards, and faster."""
+    values = array("d")
+    work = _work(objective, target, threads, memory)
+    rows = work.rows_of(columns) if work else None
+    if work is None or rows is None:
+        solved = solve_batch(
+            columns, objective, target, threads=threads, cards=False, memory=memory
+        )
+        values.extend(one.value for one in solved)
+        return values
+    for some in _pieces(columns, 8 * CHUNK):
+        found = work.values(rows, some.start, some.stop)
+        answers = _answers(found, some, columns.position, objective, target)
+        values.extend(found if found is not None else (one.value for one in answers))
+    return values
 
 
 def card_values(
@@ -67,59 +93,58 @@ def card_values(
 ) -> Solved:
     """The value of every legal card of one position without line or refutations, as quickly as
     Python allows: for the last tricks some microseconds."""
-    prepared = _direct(objective, target).get(position) if _simple(position) else None
-    if prepared is None or position.stock:
+    quick = kernel.available() and simple(position) and not position.stock
+    prepared = preparer_for(objective, target).get(position) if quick else None
+    if prepared is None:
         return _one_by_one(position, objective, target)
-    residual, amount = prepared.past(position)
-    session = _session(prepared)
-    dealer, other = position.hands
-    led = -1
-    if position.table is not None:
-        led = position.table
-        dealer, other = _whole(position)
-    query = (residual, amount, *prepared.query)
+    session = kernel.cached_session(prepared.planned, SMALL_TABLE)  # its table stays warm
+    hands, table = position.hands, position.table
     try:
-        found = session.values(dealer, other, position.lead, 0, led, query, 0)
+        return Solved(
+            *prepared.question.ask(
+                session,
+                hands[0],
+                hands[1],
+                position.lead,
+                -1 if table is None else table,
+                position.count or NOTHING,
+                position.tricks or NOTHING,
+                prepared.taken(position),
+            )
+        )
     except NotMonotone:
         return _one_by_one(position, objective, target)
-    return _solved(position, prepared, found)
 
 
-_preparers: dict[tuple[Objective, int | None], Preparer] = {}
+def _work(
+    objective: Objective, target: int | None, threads: int | None, memory: int
+) -> Work | None:
+    """The threads of a batch, None without a kernel."""
+    if not kernel.available():
+        return None
+    return Work(objective, target, processors() if threads is None else threads, memory)
 
 
-def _direct(objective: Objective, target: int | None) -> Preparer:
-    key = (objective, target)
-    found = _preparers.get(key)
-    if found is None or len(found.made) > 1000:
-        found = _preparers[key] = Preparer(objective, target)
-    return found
+def _pieces(columns: Columns, size: int) -> Iterator[range]:
+    for first in range(0, len(columns), size):
+        yield range(first, min(first + size, len(columns)))
 
 
-def _session(prepared: Prepared) -> _kernel.Session:
-    """A session of this thread for a plan, with a small table that stays warm."""
-    return kernel.cached_session(prepared.planned, SMALL_TABLE)
-
-
-def _simple(position: Position) -> bool:
-    """Whether the player to move has a card to choose, all cards are known and so is the trump."""
-    if not kernel.available() or undecided_trump(position):
-        return False
-    return bool(position.hands[0] and position.hands[1]) and -1 not in position.stock
-
-
-def _whole(position: Position) -> tuple[int, int]:
-    """The hands at the trick's start."""
-    hands = list(position.hands)
-    if position.table is not None:
-        hands[position.lead] |= 1 << position.table
-    return hands[0], hands[1]
-
-
-def _solved(position: Position, prepared: Prepared, found: list[tuple[int, int]]) -> Solved:
-    factor = (1 if position.to_move == 0 else -1) / prepared.scale
-    cards = sorted([(card, value * factor) for card, value in found])
-    return Solved(max([value for _, value in cards]), tuple(cards))
+def _answers(
+    found: Found,
+    places: range,
+    position: Callable[[int], Position],
+    objective: Objective,
+    target: int | None,
+) -> Iterator[Solved]:
+    """The answers of a chunk; what the kernel left is solved one by one."""
+    for place, one in zip(places, repeat(None) if found is None else found, strict=False):
+        if isinstance(one, float):
+            yield Solved(one)
+        elif one is not None:
+            yield Solved(*one)
+        else:
+            yield _one_by_one(position(place), objective, target)
 
 
 def _one_by_one(position: Position, objective: Objective, target: int | None) -> Solved:
@@ -127,85 +152,9 @@ def _one_by_one(position: Position, objective: Objective, target: int | None) ->
     return Solved(answer.value, tuple((one.card, one.value) for one in answer.choices))
 
 
-def _processors() -> int:
+def processors() -> int:
+    """How many processors this program may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
         return os.cpu_count() or 1
-
-
-class _Work:
-    """The threads of one batch, with what they keep from chunk to chunk."""
-
-    def __init__(
-        self, objective: Objective, target: int | None, threads: int, cards: bool, memory: int
-    ) -> None:
-        from . import _kernel
-
-        self.objective, self.target, self.cards = objective, target, cards
-        self.memory = max(1, memory // threads)
-        self.preparer = _direct(objective, target)  # pasts met in earlier batches too
-        self.batch = _kernel.Batch(threads)
-        self.numbers: dict[tuple[int, int], int] = {}
-        self.queries: list[tuple[int, int, int]] = []
-
-    def number(self, prepared: Prepared, stock: int) -> int:
-        """The batch's number for a plan with a table that suits the stock."""
-        size = table_size(stock, self.memory)
-        key = (id(prepared), size)
-        found = self.numbers.get(key)
-        if found is None:
-            found = self.numbers[key] = self.batch.add_plan(prepared.planned.plan, size)
-            self.queries.append(prepared.query)
-        return found
-
-    def solve(self, chunk: list[Position]) -> Iterator[Solved]:
-        prepared = [self.preparer.get(one) if _simple(one) else None for one in chunk]
-        try:
-            found = self._run(chunk, prepared)
-        except NotMonotone:
-            found = [None] * len(chunk)
-        for position, plan, result in zip(chunk, prepared, found, strict=True):
-            if plan is None or result is None:
-                yield _one_by_one(position, self.objective, self.target)
-            elif self.cards:
-                yield _solved(position, plan, result)
-            else:
-                sign = 1 if position.to_move == 0 else -1
-                yield Solved(sign * result / plan.scale)
-
-    def _run(self, chunk: list[Position], prepared: list[Prepared | None]) -> list[Any]:
-        rows = _Rows()
-        for position, plan in zip(chunk, prepared, strict=True):
-            if plan is not None:
-                rows.add(position, plan, self.number(plan, len(position.stock)))
-        found = iter(rows.run(self.batch, self.queries, self.cards))
-        return [None if plan is None else next(found) for plan in prepared]
-
-
-class _Rows:
-    """Positions as the columns that the kernel takes."""
-
-    def __init__(self) -> None:
-        self.rows: list[tuple[int, ...]] = []
-        self.stocks: dict[tuple[int, ...], int] = {}
-
-    def add(self, position: Position, prepared: Prepared, number: int) -> None:
-        residual, amount = prepared.past(position)
-        stock = self.stocks.setdefault(position.stock, len(self.stocks))
-        hands, led = position.hands, -1
-        if position.table is not None:
-            hands, led = _whole(position), position.table
-        self.rows.append((number, *hands, position.lead, led, residual, amount, stock))
-
-    def run(self, batch: _kernel.Batch, queries: list[tuple[int, int, int]], cards: bool) -> Any:
-        if not self.rows:
-            return []
-        plan, first, second, leader, led, residual, amount, stock = (
-            array(kind, column)
-            for kind, column in zip("iQQiiQii", zip(*self.rows, strict=True), strict=True)
-        )
-        stocks = [list(one) for one in self.stocks]
-        found = batch.run(plan, first, second, leader, led, residual, amount, stock,
-                          stocks, queries, cards)  # fmt: skip
-        return found if cards else array("i", found)

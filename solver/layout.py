@@ -184,10 +184,10 @@ class Layout:
     def leaf(self, residual: int, last: int) -> int:
         """What a residual is worth at the end of the deal."""
         if not self.quantity:
-            return int(self.scale * self.account.final(self._past(residual), last))
+            return int(self.scale * self.account.final(self.past(residual), last))
         bonus = self._bonus(last)
         outcomes = [
-            int(self.scale * self.account.final(self._past(residual, lead - bonus), last))
+            int(self.scale * self.account.final(self.past(residual, lead - bonus), last))
             for lead in (-1, 0, 1)
         ]
         if outcomes != sorted(outcomes):
@@ -204,7 +204,7 @@ class Layout:
 
     def decided(self, residual: int) -> int | None:
         """What a residual is worth before the end, where it decides a match already."""
-        value = self.account.decided(self._past(residual))
+        value = self.account.decided(self.past(residual))
         if value is None:
             return None
         if not self.quantity:
@@ -214,7 +214,7 @@ class Layout:
     def _needed(self, residual: int) -> int:
         return (residual >> self.need) - self.need_bias
 
-    def _past(self, residual: int, lead: int = 0) -> int:
+    def past(self, residual: int, lead: int = 0) -> int:
         """The account's past of a residual, with the dealer's lead in the threshold quantity."""
         amounts = {
             slot.field: (residual >> slot.shift & ((1 << slot.width) - 1)) - slot.bias

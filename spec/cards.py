@@ -63,12 +63,12 @@ class Pack:
         """The number of every card, by its text."""
         return {name: number for number, name in enumerate(self.names)}
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cards there are."""
         return len(self.suits) * len(self.ranks) + len(self.extras)
 
-    @property
+    @cached_property
     def all(self) -> int:
         """The set of all cards."""
         return (1 << self.size) - 1

@@ -22,7 +22,7 @@ from allfours.compare.render import as_markdown as matrix_markdown
 from allfours.compare.render.words import about
 from allfours.compare.texts import other_ways
 from allfours.engine.perft import perft
-from allfours.engine.simulate import simulate
+from allfours.solver.random_play import RandomDeals
 from allfours.solver.solve import solve
 from allfours.spec.catalogue import ids
 from allfours.spec.model import Rules
@@ -35,7 +35,7 @@ from endings import ending_of, interesting
 PAGES = Path(__file__).parents[1] / "games"
 LINES = 3  # endings counted for each text
 SHORT = 5  # cards in their hands
-DEALS = 200
+DEALS = 1_000_000
 SEED = 1
 
 
@@ -98,7 +98,9 @@ def advantages(texts: list[Rules]) -> Iterator[str]:
     )
     rows = ["| text | dealer's advantage |", "|---|---|"]
     for rules in texts:
-        tally = simulate(rules, DEALS, SEED)
+        run = RandomDeals(rules, SEED)
+        run.play(DEALS)
+        tally = run.tally()
         rows.append(f"| `{rules.id}` | {tally.mean:+.3f} ± {tally.margin:.3f} |")
     yield "\n".join(rows)
 
@@ -130,15 +132,21 @@ def ending(rules: Rules) -> Iterator[str]:
     yield f'```console\n$ allfours solve "{position.text}"\n{solution}\n```'
 
 
+def index() -> str:
+    """The page that names the others."""
+    lines = ["# The games", "", "Each page is made from the rule files of its game.", ""]
+    for game, names in games().items():
+        lines.append(f"- [{game.replace('-', ' ').title()}]({game}.md): {', '.join(names)}")
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     PAGES.mkdir(exist_ok=True)
-    index = ["# The games", "", "Each page is made from the rule files of its game.", ""]
     for game, names in games().items():
         text = page(names)
         (PAGES / f"{game}.md").write_text(text, encoding="utf-8")
         print(f"{game}: {len(text):,} characters", flush=True)
-        index.append(f"- [{game.replace('-', ' ').title()}]({game}.md): {', '.join(names)}")
-    (PAGES / "README.md").write_text("\n".join(index) + "\n", encoding="utf-8")
+    (PAGES / "README.md").write_text(index(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ class Game {
     int inside(int card) const { return inside_[card]; }
     int outside(int card) const { return outside_[card]; }
     Set inside_set(Set cards) const { return identity_ ? cards : moved(cards, inside_); }
+    Set outside_set(Set cards) const { return identity_ ? cards : moved(cards, outside_); }
 
   private:
     struct Rule {

@@ -1,28 +1,17 @@
 // The Python module: converts arguments, and lets other threads run while it searches.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+#include "bindings.hpp"
+
 #include <nanobind/stl/function.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
-#include "batch.hpp"
+#include "session.hpp"
 
-namespace nb = nanobind;
 using namespace allfours;
 
 namespace {
 
-using Triple = std::tuple<int, Set, Set>;
 using Triples = std::vector<std::vector<Triple>>;
 using WatchArgs = std::tuple<std::vector<int>, std::vector<int>, int, int, int, Set, Set>;
-
-Effect effect_of(const Triple& triple) {
-    return {std::get<0>(triple), std::get<1>(triple), std::get<2>(triple)};
-}
 
 Effects effects_of(const Triples& triples) {
     Effects found;
@@ -79,57 +68,9 @@ std::shared_ptr<Plan> make_plan(std::shared_ptr<Game> game, const Triples& captu
     return std::make_shared<Plan>(std::move(game), std::move(tables));
 }
 
-// Lets Python act on Ctrl-C, and report.
-std::function<void()> locked_tick(std::optional<nb::callable> report) {
-    return [report = std::move(report)] {
-        nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (report) (*report)();
-    };
-}
-
 Query query_of(const std::tuple<Set, int, int, int, int>& query) {
     auto [residual, amount, shift, low, high] = query;
     return {residual, amount, shift, low, high, 1};
-}
-
-template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Columns of one row for each position; queries by plan as for a session, but without the past.
-nb::object run_batch(Batch& batch, const Column<std::int32_t>& plan, const Column<Set>& first,
-                     const Column<Set>& second, const Column<std::int32_t>& leader,
-                     const Column<std::int32_t>& led, const Column<Set>& residual,
-                     const Column<std::int32_t>& amount, const Column<std::int32_t>& stock,
-                     const std::vector<std::vector<int>>& stocks,
-                     const std::vector<std::tuple<int, int, int>>& queries, bool cards) {
-    std::size_t size = plan.size();
-    for (std::size_t other : {first.size(), second.size(), leader.size(), led.size(),
-                              residual.size(), amount.size(), stock.size()})
-        if (other != size) throw std::invalid_argument("columns of different lengths");
-    std::vector<Task> tasks(size);
-    for (std::size_t i = 0; i < size; ++i) {
-        auto [shift, low, high] = queries.at(plan(i));
-        tasks[i] = {plan(i), first(i), second(i), leader(i), led(i),
-                    {residual(i), amount(i), shift, low, high, 1}, stock(i)};
-    }
-    std::vector<Result> results;
-    {
-        nb::gil_scoped_release free;
-        results = batch.run(tasks, stocks, cards, locked_tick(std::nullopt));
-    }
-    nb::list found;
-    if (cards) {
-        for (const Result& result : results) {
-            nb::list values;
-            for (const Valued& one : result.cards) values.append(nb::make_tuple(one.card, one.value));
-            found.append(values);
-        }
-        return found;
-    }
-    std::vector<std::int32_t> values;
-    for (const Result& result : results) values.push_back(result.value);
-    return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t));
 }
 
 }  // namespace
@@ -181,10 +122,6 @@ NB_MODULE(_kernel, module) {
              }, nb::arg("seconds"), nb::arg("report").none())
         .def_prop_ro("bounds", &Session::bounds)
         .def_prop_ro("nodes", &Session::nodes);
-    nb::class_<Batch>(module, "Batch")
-        .def(nb::init<int>(), nb::arg("threads"))
-        .def("add_plan", [](Batch& self, std::shared_ptr<Plan> plan, std::size_t bytes) {
-            return self.add_plan(std::move(plan), bytes);
-        })
-        .def("run", &run_batch);
+    bind_batch(module);
+    bind_play(module);
 }

@@ -1,19 +1,15 @@
 // One search as the Python side uses it: cards by the caller's numbers, one call for each question.
 #pragma once
 
-#include <chrono>
-#include <exception>
-#include <functional>
 #include <string>
 
 #include "climb.hpp"
+#include "crew.hpp"
 
 namespace allfours {
 
 // All techniques but those named, separated by commas: `table,order`.
 Options options_without(const std::string& names);
-
-constexpr std::chrono::milliseconds kTick{50};
 
 struct TimeUp : std::exception {
     const char* what() const noexcept override { return "time ran out"; }

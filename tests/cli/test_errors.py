@@ -137,7 +137,7 @@ def test_wrong_usage_exits_with_2() -> None:
 def test_ctrl_c_prints_the_counts_so_far_and_exits_with_130() -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", RUN, "simulate", "--rules", "california-jack/strict-follow",
-         "--deals", "1000000", "--format", "json"],
+         "--deals", "1000000000", "--format", "json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +20,7 @@ from allfours.spec.resolve import load
 
 from .deals import Shape, random_position
 from .games import documented
+from .interrupts import interrupted_after, native_threads
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="the kernel is not built here")
 
@@ -126,16 +125,27 @@ def test_time_limit_gives_bounds_that_hold() -> None:
 
 def test_a_long_search_can_be_interrupted() -> None:
     position = random_position(Random(4), load(STRICT), Shape(6, 40, table=False))
-    threading.Timer(0.3, _thread.interrupt_main).start()
     started = time.monotonic()
 
     def again_and_again() -> None:
         while True:
             solve(position)
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), interrupted_after(0.3):
         again_and_again()
     assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize("cards", [True, False])
+def test_an_interrupted_batch_leaves_nothing_running(cards: bool) -> None:
+    whole = random_position(Random(4), load(STRICT), Shape(6, 40, table=False))
+    before, started = native_threads(), time.monotonic()
+    with pytest.raises(KeyboardInterrupt), interrupted_after(0.3):
+        list(solve_batch([whole] * 1000, threads=2, cards=cards))
+    assert time.monotonic() - started < 30
+    assert native_threads() <= before
+    positions = endings(2, 10)
+    assert list(solve_batch(positions, threads=2)) == [expected(one) for one in positions]
 
 
 def test_progress_closes_in_on_the_value() -> None:
