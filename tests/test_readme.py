@@ -40,7 +40,7 @@ def examples() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def test_the_readme_has_examples_of_every_job() -> None:
-    assert [name for name, _ in examples()] == ["solve", "validate", "show", "compare", "differ"]
+    assert [name for name, _ in examples()] == ["solve", "validate", "show", "compare", "prove"]
 
 
 @pytest.mark.parametrize(("name", "steps"), examples())

@@ -14,14 +14,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .compare.matrix import make_matrix
+    from .compare.prove.proof import prove
     from .engine.deal import Deal
+    from .engine.evidence import evidence
+    from .engine.record import MatchRecord, read_match
     from .engine.setup import shuffle_and_deal
     from .engine.state import State
     from .engine.view import View, view
     from .solver.answer import Answer
+    from .solver.batch import card_values, column_values, solve_batch
+    from .solver.columns import Columns
     from .solver.position import Position
     from .solver.position_read import read_position
+    from .solver.random_play import random_deals
+    from .solver.review import review
     from .solver.solve import solve
+    from .solver.whereabouts import Whereabouts
     from .spec.diagnostics import AllfoursError, CannotRun, Diagnostic, Faulty
     from .spec.model import Rules
     from .spec.resolve import load
@@ -30,18 +39,30 @@ __all__ = [
     "AllfoursError",
     "Answer",
     "CannotRun",
+    "Columns",
     "Deal",
     "Diagnostic",
     "Faulty",
+    "MatchRecord",
     "Position",
     "Rules",
     "State",
     "View",
+    "Whereabouts",
     "__version__",
+    "card_values",
+    "column_values",
+    "evidence",
     "load",
+    "make_matrix",
+    "prove",
+    "random_deals",
+    "read_match",
     "read_position",
+    "review",
     "shuffle_and_deal",
     "solve",
+    "solve_batch",
     "view",
 ]
 
@@ -53,17 +74,29 @@ _HOME = {
     "AllfoursError": "spec.diagnostics",
     "Answer": "solver.answer",
     "CannotRun": "spec.diagnostics",
+    "Columns": "solver.columns",
     "Deal": "engine.deal",
     "Diagnostic": "spec.diagnostics",
     "Faulty": "spec.diagnostics",
+    "MatchRecord": "engine.record",
     "Position": "solver.position",
     "Rules": "spec.model",
     "State": "engine.state",
     "View": "engine.view",
+    "Whereabouts": "solver.whereabouts",
+    "card_values": "solver.batch",
+    "column_values": "solver.batch",
+    "evidence": "engine.evidence",
     "load": "spec.resolve",
+    "make_matrix": "compare.matrix",
+    "prove": "compare.prove.proof",
+    "random_deals": "solver.random_play",
+    "read_match": "engine.record",
     "read_position": "solver.position_read",
+    "review": "solver.review",
     "shuffle_and_deal": "engine.setup",
     "solve": "solver.solve",
+    "solve_batch": "solver.batch",
     "view": "engine.view",
 }
 
