@@ -134,3 +134,36 @@ def witness(couple: Couple, found: Account) -> dict[str, Any]:
         "scores": scores,
         "totals": [list(found.total(side)) for side in (0, 1)],
     }
+
+
+def told_totals(found: Account) -> str:
+    """What a distribution scores under both files, in words."""
+    first, second = (_pair_text(found.total(side)) for side in (0, 1))
+    outright = [found.outright(side) for side in (0, 1)]
+    says = (
+        f"The deal scores {first} under the first, {second} under the second, the dealer's points"
+        " first."
+    )
+    if outright[0] != outright[1]:
+        won = [players_text(one) for one in outright]
+        says += (
+            f" The match is won outright by {won[0]} under the first, {won[1]} under the second."
+        )
+    return says
+
+
+def _pair_text(pair: tuple[float, float]) -> str:
+    return f"{pair[0]:g}-{pair[1]:g}"
+
+
+def share_text(pair: tuple[float, float]) -> str:
+    """Who scores how much."""
+    if pair[0] == pair[1]:
+        return f"{pair[0]:g} to both" if pair[0] else "nothing"
+    parts = [f"{pair[who]:g} to the {ROLES[who]}" for who in (0, 1) if pair[who]]
+    return " and ".join(parts)
+
+
+def players_text(players: int) -> str:
+    """A set of players in words."""
+    return ("nobody", "the dealer", "the non-dealer", "both")[players]

@@ -4,12 +4,11 @@ ending is solved under both."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from ...solver.batch import Solved, solve_batch
-from ...solver.position import Position, dead_cards
-from ...spec.model import Rules, Stock
+from ...solver.position import Position
 from .couple import Couple
 from .endings import Ending, endings
 
@@ -44,33 +43,15 @@ def _first_apart(
 ) -> tuple[Positions | None, int]:
     """The first ending that differs, and how many were solved up to it."""
     tried, size = 0, FIRST_CHUNK
-    quick = Couple((_whole_pack(couple.rules[0]), _whole_pack(couple.rules[1])))
     while chunk := list(islice(every, size)):
-        both = [[one.position(quick, side) for one in chunk] for side in (0, 1)]
+        both = [[one.position(couple, side) for one in chunk] for side in (0, 1)]
         solved = zip(*(solve_batch(positions) for positions in both), strict=True)
         for place, (first, second) in enumerate(solved):
             if apart(couple, first, second):
-                ending = chunk[place]
-                found = ending.position(couple, 0), ending.position(couple, 1)
-                return found, tried + place + 1
+                return (both[0][place], both[1][place]), tried + place + 1
         tried, size = tried + len(chunk), CHUNK
         on_step()
     return None, tried
-
-
-def _whole_pack(rules: Rules) -> Rules:
-    """Rules under which every card is in play, where that makes no difference to a bare ending.
-
-    Where cards are out, the solver prepares for the cards of each ending anew, for a point may go
-    by the highest of those in play. If every point names its card, it does not matter.
-    """
-    if not dead_cards(rules) or any(point.of in _SOUGHT for point in rules.score):
-        return rules
-    drawn = replace(rules.trump, card="first-drawn") if rules.trump.card else rules.trump
-    return replace(rules, trump=drawn, stock=Stock("nothing", True, "first-drawer-only"))
-
-
-_SOUGHT = (("highest-trump",), ("lowest-trump",))
 
 
 def apart(couple: Couple, first: Solved, second: Solved) -> bool:

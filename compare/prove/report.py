@@ -160,10 +160,15 @@ def as_html(proofs: Sequence[Proof]) -> str:
     for part in parts(proofs):
         mark = ' class="proof"' if part.level == 2 else ""
         lines.append(f"<h{part.level}{mark}>{escape(part.heading)}</h{part.level}>")
-        for item in part.items:
-            strong = f"<strong>{escape(item.title)}</strong>: " if item.title else ""
-            lines.append(f"<p>{strong}{escape(item.says)}</p>")
-            if item.lines:
-                body = "\n".join(map(escape, item.lines))
-                lines.append(f'<pre style="overflow:auto"><code>{body}</code></pre>')
+        items = [_html_item(item) for item in part.items]
+        if any(item.title for item in part.items):
+            items = ["<ul>", *(f"<li>{item}</li>" for item in items), "</ul>"]
+        lines += items
     return "\n".join(lines) + "\n"
+
+
+def _html_item(item: Item) -> str:
+    strong = f"<strong>{escape(item.title)}</strong>: " if item.title else ""
+    body = "\n".join(map(escape, item.lines))
+    block = f'<pre style="overflow:auto"><code>{body}</code></pre>' if body else ""
+    return f"<p>{strong}{escape(item.says)}</p>{block}"

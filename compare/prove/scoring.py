@@ -12,9 +12,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...engine.tricks import ROLES
 from ...spec.tables import Tables
-from .account import Account, read_account, told, witness
+from .account import (
+    Account,
+    players_text,
+    read_account,
+    share_text,
+    told,
+    told_totals,
+    witness,
+)
 from .couple import Case, Couple
 from .distribution import Distribution, Shape, bare_ending, whole_deal
 from .finding import Finding
@@ -41,7 +48,7 @@ def scoring_findings(couple: Couple) -> list[Finding]:
     if all(one.verdict == "equal" for one in apart):
         says = "Every point is scored alike, so every deal is."
         return [*found, Finding(SUBJECT, TITLE, "equal", "CP-SAT", says)]
-    return [*found, _finding(couple, SUBJECT, TITLE, _totals_differ, _told_totals)]
+    return [*found, _finding(couple, SUBJECT, TITLE, _totals_differ, told_totals)]
 
 
 def smallest_distribution(couple: Couple, question: Question, bare: bool = False) -> Account | None:
@@ -218,21 +225,6 @@ def _kept_in_all(couple: Couple, pair: PointPair) -> bool:
     return True
 
 
-def _told_totals(found: Account) -> str:
-    first, second = (_pair_text(found.total(side)) for side in (0, 1))
-    outright = [found.outright(side) for side in (0, 1)]
-    says = (
-        f"The deal scores {first} under the first, {second} under the second, the dealer's points"
-        " first."
-    )
-    if outright[0] != outright[1]:
-        won = [_players_text(one) for one in outright]
-        says += (
-            f" The match is won outright by {won[0]} under the first, {won[1]} under the second."
-        )
-    return says
-
-
 def _told_point(found: Account, pair: PointPair) -> str:
     texts = []
     for side in (0, 1):
@@ -240,23 +232,7 @@ def _told_point(found: Account, pair: PointPair) -> str:
         if place is None:
             texts.append("does not have it")
         elif pair.point(found.case, side).wins_match:  # type: ignore[union-attr]
-            texts.append(f"gives the match to {_players_text(found.outright(side))}")
+            texts.append(f"gives the match to {players_text(found.outright(side))}")
         else:
-            texts.append(f"gives {_share_text(found.scores(side)[place])}")
+            texts.append(f"gives {share_text(found.scores(side)[place])}")
     return f"The first {texts[0]}, the second {texts[1]}."
-
-
-def _pair_text(pair: tuple[float, float]) -> str:
-    return f"{pair[0]:g}-{pair[1]:g}"
-
-
-def _share_text(pair: tuple[float, float]) -> str:
-    """Who scores how much."""
-    if pair[0] == pair[1]:
-        return f"{pair[0]:g} to both" if pair[0] else "nothing"
-    parts = [f"{pair[who]:g} to the {ROLES[who]}" for who in (0, 1) if pair[who]]
-    return " and ".join(parts)
-
-
-def _players_text(players: int) -> str:
-    return ("nobody", "the dealer", "the non-dealer", "both")[players]

@@ -108,10 +108,9 @@ class Plain:
         )
         for duty in duties:
             if any(self.in_class(name, led, card) for name in duty.holding for card in hand):
-                allowed = [
+                return [
                     card for card in hand if any(self.in_class(n, led, card) for n in duty.play)
                 ]
-                return allowed
         return hand
 
     def value(self, card: str) -> int:

@@ -72,7 +72,7 @@ def key_of(pair: Couple, position: Position) -> Key:
     return place, cards[0], cards[1], position.lead
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_smallest_last_trick_of_random_rules_is_that_of_brute_force(seed: int) -> None:
     _try_all(400 + seed, 3, SHAPES)
 
