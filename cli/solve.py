@@ -47,10 +47,25 @@ def solve(
     threads: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Processes of a batch; else one a core.")
     ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Have a Dask cluster do a batch: its scheduler."),
+    ] = None,
     memory: Annotated[int, typer.Option(min=1, help="MB for what the solver remembers.")] = 512,
     time_limit: Annotated[
         float | None,
         typer.Option(min=0, help="Seconds for a position; then its bounds instead of its value."),
+    ] = None,
+    prior: Annotated[
+        Path | None, typer.Option(help="With hidden cards: how likely they lie how, a YAML file.")
+    ] = None,
+    every: Annotated[
+        Path | None,
+        typer.Option(
+            "--all",
+            metavar="FILE",
+            help="With hidden cards: also write every information set here, as lines of JSON.",
+        ),
     ] = None,
     output: Annotated[
         Literal["text", "json"], typer.Option("--format", help="Print text or JSON.")
@@ -63,16 +78,32 @@ def solve(
 
     allfours solve "rules=california-jack/strict-follow trump=H lead=D D=AT.K.2.J9 N=Q.J.T98.7
     count=D27,N22 taken=high:D,low:N"
+
+    With one pair of the stock hidden, stock=??.??, and unseen= for the cards at the question marks,
+    find how often to play each card against an opponent who does the same, and what it is worth on
+    average.
     """
+    from ..spec.diagnostics import CannotRun
     from ..spec.resolve import load
 
     _check_together(position, batch, proof, needs)
+    if batch is not None and (prior is not None or every is not None):
+        raise CannotRun("--batch goes with neither --prior nor --all")
+    if dask is not None and batch is None:
+        raise CannotRun("--dask goes with --batch")
     loaded = load(rules) if rules else None
     if position is None:
         assert batch is not None
-        _batch(batch, loaded, objective, target, threads, memory, time_limit)
+        _batch(batch, loaded, objective, target, threads, dask, memory, time_limit)
         return
     found = _read(position, loaded)
+    if _hidden(found, proof, needs, prior, every):
+        from .hidden import Wanted, solve_blind
+
+        as_json = output == "json"
+        wanted = Wanted(objective, target, memory, time_limit, prior, every, as_json)
+        solve_blind(found, wanted)
+        return
     if needs:
         _needs(found, objective, target, output == "json")
         return
@@ -98,6 +129,21 @@ def _check_together(
         raise CannotRun("--batch goes with neither --proof nor --what-do-i-need")
     if proof is not None and needs:
         raise CannotRun("--proof and --what-do-i-need do not go together")
+
+
+def _hidden(
+    position: Position, proof: Path | None, needs: bool, prior: Path | None, every: Path | None
+) -> bool:
+    """Whether cards of the stock are hidden; then some options make no sense, else some others."""
+    from ..solver.position import UNKNOWN
+    from ..spec.diagnostics import CannotRun
+
+    hidden = UNKNOWN in position.stock
+    if hidden and (proof is not None or needs):
+        raise CannotRun("--proof and --what-do-i-need are for positions with all cards known")
+    if not hidden and (prior is not None or every is not None):
+        raise CannotRun("--prior and --all are for positions with hidden cards (stock=??.??)")
+    return hidden
 
 
 def _read(argument: str, rules: Rules | None) -> Position:
@@ -137,6 +183,7 @@ def _batch(
     objective: Objective,
     target: int | None,
     threads: int | None,
+    dask: str | None,
     memory: int,
     time_limit: float | None,
 ) -> None:
@@ -144,7 +191,8 @@ def _batch(
     from .batch_work import Job
 
     name = "<stdin>" if source == "-" else source
-    done = run_batch(source, Job(name, rules, objective, target, memory, time_limit), threads)
+    job = Job(name, rules, objective, target, memory, time_limit)
+    done = run_batch(source, job, threads, dask)
     if done.bad:
         print(f"{done.bad:,} of {done.done:,} positions were bad", file=sys.stderr)
         raise typer.Exit(1)

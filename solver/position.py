@@ -25,6 +25,10 @@ class Position:
     `out` cards that no one can play. The past: `count` the counted value captured, `taken` the
     owners of points whose cards are gone, `tricks` those won, `score` the match. A position with
     neither count, taken nor tricks is bare: only its own cards score.
+
+    What is hidden: `unseen` the cards that lie in the UNKNOWN places of the stock and in the hands
+    of the players in the set `unknown`, whose `hands` are 0 here; `shown` the cards of each hand
+    that both players know to be there.
     """
 
     rules: Rules
@@ -38,6 +42,9 @@ class Position:
     score: Pair | None = None
     stock: tuple[int, ...] = ()
     out: int = 0
+    unseen: int = 0
+    shown: Pair = (0, 0)
+    unknown: int = 0
 
     @property
     def bare(self) -> bool:
@@ -56,10 +63,11 @@ class Position:
 
     @property
     def cards_left(self) -> int:
-        """The cards that are still to be played: hands, table and the known stock."""
+        """The cards that are still to be played: hands, table, the known stock, what is unseen."""
         known = mask_of(card for card in self.stock if card != UNKNOWN)
         table = 0 if self.table is None else 1 << self.table
-        return self.hands[0] | self.hands[1] | table | known
+        hidden = self.unseen | self.shown[0] | self.shown[1]
+        return self.hands[0] | self.hands[1] | table | known | hidden
 
     @property
     def in_play(self) -> int:
@@ -107,8 +115,8 @@ class Position:
             "rules": self.rules.id,
             "trump": "-" if self.trump is None else pack.suits[self.trump],
             "lead": LETTERS[self.lead],
-            "D": pack.text(self.hands[0]),
-            "N": pack.text(self.hands[1]),
+            "D": self._hand_text(0),
+            "N": self._hand_text(1),
             "table": "-" if self.table is None else pack.names[self.table],
         }
         if self.count is not None:
@@ -122,9 +130,24 @@ class Position:
             fields["score"] = f"{self.score[0]}-{self.score[1]}"
         if self.stock:
             fields["stock"] = ".".join("??" if c == UNKNOWN else pack.names[c] for c in self.stock)
+        if self.unseen:
+            fields["unseen"] = pack.text(self.unseen)
+        if any(self.shown):
+            fields["shown"] = ",".join(f"{card}:{who}" for card, who in self._shown().items())
         if self.out:
             fields["out"] = ".".join(pack.names[card] for card in bits(self.out))
         return fields
+
+    def _hand_text(self, player: int) -> str:
+        return "?" if self.unknown >> player & 1 else self.rules.pack.text(self.hands[player])
+
+    def _shown(self) -> dict[str, str]:
+        """Who holds each card that both know, by their texts, in pack order."""
+        names = self.rules.pack.names
+        return {
+            names[card]: LETTERS[self.shown[1] >> card & 1]
+            for card in bits(self.shown[0] | self.shown[1])
+        }
 
     def to_map(self) -> dict[str, Any]:
         """The position as a map for YAML or JSON; reading it gives the same position."""
@@ -141,6 +164,8 @@ class Position:
             for name, player in self.taken:
                 owners[name] = owners.get(name, "") + LETTERS[player]
             found["taken"] = owners
+        if any(self.shown):
+            found["shown"] = self._shown()
         for key in ("stock", "out"):
             if key in found:
                 found[key] = found[key].split(".")

@@ -13,6 +13,7 @@ from ..engine.tricks import ROLES
 from ..spec.cards import bits
 from ..spec.diagnostics import Diagnostic, Span
 from .position import UNKNOWN, Position, dead_cards, gone_points
+from .position_unseen import check_unseen, trick_sizes
 
 Spans = dict[str, Span]
 
@@ -26,7 +27,9 @@ def check_position(
     found = twice + list(_fields(position, spans, whole))
     if not unread & {"table", "stock"}:
         found += _sizes(position, spans, whole)
-    past_told = not position.bare and not unread & {"table", "stock", "out"}
+        if not unread & {"unseen", "shown"}:
+            found += check_unseen(position, spans, whole)
+    past_told = not position.bare and not unread & {"table", "stock", "unseen", "shown", "out"}
     if past_told and not twice and _points_known(position):
         if "taken" not in unread:
             found += _owners(position, spans, whole)
@@ -50,6 +53,8 @@ def _twice(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
         ("N", tuple(bits(position.hands[1]))),
         ("table", table),
         ("stock", tuple(card for card in position.stock if card != UNKNOWN)),
+        ("unseen", tuple(bits(position.unseen))),
+        ("shown", tuple(_shown_elsewhere(position))),
         ("out", tuple(bits(position.out))),
     )
     for field, cards in places:
@@ -65,11 +70,17 @@ def _twice(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
             seen.setdefault(card, field)
 
 
+def _shown_elsewhere(position: Position) -> Iterator[int]:
+    """Shown cards of a hand that is not known; of the others they are in the hand, or led."""
+    for who in (0, 1):
+        if position.unknown >> who & 1:
+            led = position.table if position.lead == who else None
+            yield from (card for card in bits(position.shown[who]) if card != led)
+
+
 def _sizes(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic]:
     rules = position.rules
-    sizes = [hand.bit_count() for hand in position.hands]
-    if position.table is not None:
-        sizes[position.lead] += 1
+    sizes = trick_sizes(position)
     full, stock, most = rules.deal.hand, len(position.stock), rules.stock_size
     shown = f"at this trick's start the dealer has {sizes[0]} cards, the non-dealer {sizes[1]}"
     place = spans.get("stock" if stock else "D", whole)
@@ -177,7 +188,7 @@ def _fields(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnosti
 def _owners(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic]:
     pack = position.rules.pack
     gone = gone_points(position)
-    hidden = UNKNOWN in position.stock
+    hidden = UNKNOWN in position.stock and not position.unseen
     taken: dict[str, list[int]] = {}
     for name, player in position.taken or ():
         taken.setdefault(name, []).append(player)
@@ -222,7 +233,7 @@ def _count(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
     counted = any(tables.values)
     place = spans.get("count", whole)
     unseen = tables.pack.all & ~position.cards_left & ~position.out
-    if UNKNOWN not in position.stock:
+    if UNKNOWN not in position.stock or position.unseen:
         away, given = tables.value(unseen), position.count or (0, 0)
         if position.count is None and counted and away:
             yield Diagnostic(

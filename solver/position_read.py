@@ -32,6 +32,8 @@ FIELDS = (
     "tricks",
     "score",
     "stock",
+    "unseen",
+    "shown",
     "out",
 )
 NEEDED = ("trump", "lead", "D", "N")
@@ -80,11 +82,12 @@ def read_position(
 
 def _position(rules: Rules, values: dict[str, Any]) -> Position:
     taken = values.get("taken")
+    hands = values["D"], values["N"]
     return Position(
         rules=rules,
         trump=values["trump"],
         lead=values["lead"],
-        hands=(values["D"], values["N"]),
+        hands=(hands[0] or 0, hands[1] or 0),
         table=values.get("table"),
         count=values.get("count"),
         taken=_sorted_taken(rules, taken) if taken is not None else None,
@@ -92,6 +95,9 @@ def _position(rules: Rules, values: dict[str, Any]) -> Position:
         score=values.get("score"),
         stock=values.get("stock", ()),
         out=values.get("out", 0),
+        unseen=values.get("unseen", 0),
+        shown=values.get("shown", (0, 0)),
+        unknown=sum(1 << who for who in (0, 1) if hands[who] is None),
     )
 
 
@@ -188,7 +194,7 @@ def _flat(key: str, node: Node) -> str | None:
     pairs = [(name, item.text) for name, item in node.entries.items() if isinstance(item, Scalar)]
     if len(pairs) != len(node.entries):
         return None
-    if key == "taken":
+    if key in ("taken", "shown"):
         return ",".join(f"{name}:{one}" for name, who in pairs for one in who) or "-"
     if key == "score" and len(pairs) == 2:
         both = dict(pairs)
@@ -217,14 +223,16 @@ def _values(
     readers: dict[str, Callable[[str], Any]] = {
         "trump": lambda text: _suit(pack, text),
         "lead": _player,
-        "D": lambda text: _hand(pack, text),
-        "N": lambda text: _hand(pack, text),
-        "table": lambda text: None if text == "-" else _card(pack, text),
+        "D": lambda text: None if text == "?" else read_hand(pack, text),
+        "N": lambda text: None if text == "?" else read_hand(pack, text),
+        "table": lambda text: None if text == "-" else read_card(pack, text),
         "count": _amounts,
         "taken": lambda text: _taken(rules, text),
         "tricks": _amounts,
         "score": _score,
         "stock": lambda text: _stock(pack, text),
+        "unseen": lambda text: read_hand(pack, text),
+        "shown": lambda text: _shown(pack, text),
         "out": lambda text: _cards(pack, text),
     }
     values: dict[str, Any] = {}
@@ -265,15 +273,17 @@ def _player(text: str) -> int:
     return who
 
 
-def _card(pack: Pack, text: str) -> int:
+def read_card(pack: Pack, text: str) -> int:
+    """The card of a text as `HK`. Raises Fault."""
     card = pack.parse(text)
     if card is None:
         raise Fault(f"`{text}` is no card", "suit then rank, as HK or ST")
     return card
 
 
-def _hand(pack: Pack, text: str) -> int:
-    """A hand as `AT.K.2.J9`, or by suit symbols as `♠AT♥K♦2♣J9`; `-` is an empty hand."""
+def read_hand(pack: Pack, text: str) -> int:
+    """A hand as `AT.K.2.J9`, or by suit symbols as `♠AT♥K♦2♣J9`; `-` is an empty hand. Raises
+    Fault."""
     if text == "-":
         return 0
     text, plus, extras = text.partition("+")
@@ -295,7 +305,7 @@ def _hand(pack: Pack, text: str) -> int:
                 raise Fault(f"`{rank}` is no rank", "ranks: " + "".join(pack.ranks))
             mask = _once(pack, mask, pack.card(suit, pack.ranks.index(char)))
     for name in extras if plus else "":
-        mask = _once(pack, mask, _card(pack, "+" + name))
+        mask = _once(pack, mask, read_card(pack, "+" + name))
     return mask
 
 
@@ -346,12 +356,26 @@ def _taken(rules: Rules, text: str) -> list[tuple[str, int]]:
 def _stock(pack: Pack, text: str) -> tuple[int, ...]:
     if text in ("-", ""):
         return ()
-    cards = [UNKNOWN if one in ("?", "??") else _card(pack, one) for one in re.split(r"[.,]", text)]
+    cards = [
+        UNKNOWN if one in ("?", "??") else read_card(pack, one) for one in re.split(r"[.,]", text)
+    ]
     return tuple(cards)
+
+
+def _shown(pack: Pack, text: str) -> tuple[int, int]:
+    hands = [0, 0]
+    for item in [] if text in ("-", "") else text.split(","):
+        name, sign, who = item.partition(":")
+        if not sign or who.upper() not in ("D", "N"):
+            raise Fault(f"`{item}` does not say who holds {name}", f"write {name}:D or {name}:N")
+        card = read_card(pack, name)
+        _once(pack, hands[0] | hands[1], card)
+        hands[LETTERS.index(who.upper())] |= 1 << card
+    return hands[0], hands[1]
 
 
 def _cards(pack: Pack, text: str) -> int:
     mask = 0
     for one in [] if text in ("-", "") else re.split(r"[.,]", text):
-        mask = _once(pack, mask, _card(pack, one))
+        mask = _once(pack, mask, read_card(pack, one))
     return mask
