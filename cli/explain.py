@@ -15,13 +15,14 @@ def explain(
     every: Annotated[bool, typer.Option("--all", help="Explain every code.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
 ) -> None:
-    """Explain a code of `validate` or `replay`: why it is reported, a bad and a good snippet.
-    Without a code, list them all."""
-    from ..engine.record import faults
+    """Explain a code of `validate`, `solve` or `replay`: why it is reported, a bad and a good
+    snippet. Without a code, list them all."""
+    from ..engine.record import faults as record_faults
+    from ..solver import position_faults
     from ..spec.diagnostics import CannotRun
     from ..spec.manual import UnknownCode, manual, manuals, page
 
-    more = (faults,)
+    more = (position_faults, record_faults)
     width = min(shutil.get_terminal_size().columns, 88)
     if every:
         text = (

@@ -1,7 +1,7 @@
 """The native kernel: see `solver/native/module.cpp`. Cards are the caller's numbers throughout."""
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 Buffer = array[int] | Any
@@ -84,7 +84,7 @@ class Rows:
         self,
         size: int,
         questions: list[int],
-        columns: dict[str, Buffer | int],
+        columns: Mapping[str, Buffer | int],
         stocks: list[list[int]],
     ) -> None: ...
     def fault(

@@ -1,7 +1,6 @@
 """Whether a position can be: every card once, hands of possible sizes, a past that is whole.
 
-Codes: AF411 a card twice, AF412 sizes that cannot be, AF413 the owners of points, AF414 the count,
-AF415 the other fields.
+The codes are in `position_faults`.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from ..engine.scoring import owner_cards
 from ..engine.tricks import ROLES
 from ..spec.cards import bits
 from ..spec.diagnostics import Diagnostic, Span
+from . import position_faults as faults
 from .position import UNKNOWN, Position, dead_cards, gone_points
 from .position_unseen import check_unseen, trick_sizes
 
@@ -61,8 +61,7 @@ def _twice(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
         for card in cards:
             if card in seen:
                 name = position.rules.pack.names[card]
-                yield Diagnostic(
-                    "AF411",
+                yield faults.twice(
                     f"{name} is both in {seen[card]} and in {field}",
                     spans.get(field, whole),
                     "every card is there once",
@@ -87,15 +86,13 @@ def _sizes(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
     if stock:
         if stock > most or (most - stock) % 2:
             allowed = f"{most}, {most - 2}, ... cards" if most else "no stock"
-            yield Diagnostic(
-                "AF412",
+            yield faults.impossible_sizes(
                 f"a stock of {stock} card(s) cannot be; these rules have {allowed}",
                 place,
                 "two cards are drawn after each trick" if most else None,
             )
         elif sizes != [full, full]:
-            yield Diagnostic(
-                "AF412",
+            yield faults.impossible_sizes(
                 f"{shown}; while the stock lasts both have {full}",
                 spans.get("D", whole),
                 _size_hint(position, sizes),
@@ -108,16 +105,14 @@ def _sizes(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
                 f"after the odd last draw one player has one card more, at most {full}"
                 " against one less, and leads first"
             )
-        yield Diagnostic(
-            "AF412",
+        yield faults.impossible_sizes(
             f"{shown}; when the stock is gone {rule}" if any(sizes) else "both hands are empty",
             spans.get("D", whole),
             _size_hint(position, sizes),
         )
     first = full and sizes == [full, full] and stock == most
     if first and position.lead != (0 if rules.play.first_lead == "dealer" else 1):
-        yield Diagnostic(
-            "AF412",
+        yield faults.impossible_sizes(
             f"this is the first trick, and the {rules.play.first_lead} leads it",
             spans.get("lead", whole),
         )
@@ -157,29 +152,26 @@ def _fields(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnosti
     none = rules.trump.source == "none"
     if none != (position.trump is None) and rules.trump.source != "first-card-led":
         need = "has no trumps: trump=-" if none else "has trumps: name the suit"
-        yield Diagnostic("AF415", f"this game {need}", spans.get("trump", whole))
+        yield faults.wrong_field(f"this game {need}", spans.get("trump", whole))
     elif rules.trump.suit and position.trump != rules.pack.suits.index(rules.trump.suit):
-        yield Diagnostic(
-            "AF415", f"in this game {rules.trump.suit} is always trumps", spans.get("trump", whole)
+        yield faults.wrong_field(
+            f"in this game {rules.trump.suit} is always trumps", spans.get("trump", whole)
         )
     dead = dead_cards(rules)
     if position.out.bit_count() > dead:
-        yield Diagnostic(
-            "AF415",
+        yield faults.wrong_field(
             f"these rules leave {dead} card(s) out of play, not {position.out.bit_count()}",
             spans.get("out", whole),
         )
     elif not position.bare and position.out.bit_count() < dead:
-        yield Diagnostic(
-            "AF415",
+        yield faults.wrong_field(
             f"these rules leave {dead} card(s) out of play: say which",
             whole,
             "add out=H7, or leave count and taken away",
         )
     target = rules.match.target
     if position.score and target and max(position.score) >= target and rules.match.win_by == 1:
-        yield Diagnostic(
-            "AF415",
+        yield faults.wrong_field(
             f"at {position.score[0]}-{position.score[1]} the match to {target} is over",
             spans.get("score", whole),
         )
@@ -195,8 +187,7 @@ def _owners(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnosti
     place = spans.get("taken", whole)
     for name, cards in gone.items():
         if name not in taken and not hidden:
-            yield Diagnostic(
-                "AF413",
+            yield faults.wrong_owner(
                 f"{pack.list_text(cards)} is in no hand, so somebody took {name}: say who",
                 place,
                 f"taken={name}:D or taken={name}:N",
@@ -205,16 +196,15 @@ def _owners(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnosti
         point = position.rules.point(name)
         kind = point.to if point else ""
         if kind not in ("captor", "holder", "each-captor"):
-            yield Diagnostic(
-                "AF413",
+            yield faults.wrong_owner(
                 f"{name} is not decided by one card; it cannot be taken yet",
                 place,
                 "count= and tricks= say how it stands",
             )
         elif name not in gone:
-            yield Diagnostic("AF413", _not_gone(position, name), place)
+            yield faults.wrong_owner(_not_gone(position, name), place)
         elif len(players) > (1 if kind != "each-captor" else gone[name].bit_count()):
-            yield Diagnostic("AF413", f"{name} cannot have gone to both players", place)
+            yield faults.wrong_owner(f"{name} cannot have gone to both players", place)
 
 
 def _not_gone(position: Position, name: str) -> str:
@@ -236,21 +226,19 @@ def _count(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
     if UNKNOWN not in position.stock or position.unseen:
         away, given = tables.value(unseen), position.count or (0, 0)
         if position.count is None and counted and away:
-            yield Diagnostic(
-                "AF414",
+            yield faults.wrong_count(
                 f"the cards that are gone count {away}: say how much of it each player has",
                 place,
                 f"count=D..,N.. that add up to {away}",
             )
         elif sum(given) != away:
-            yield Diagnostic(
-                "AF414",
+            yield faults.wrong_count(
                 f"the counts add up to {sum(given)}, but the cards that have left"
                 f" the hands and the stock count {away}",
                 place,
             )
         elif min(tables.values) >= 0 and min(given) < 0:
-            yield Diagnostic("AF414", "a count cannot be less than nothing", place)
+            yield faults.wrong_count("a count cannot be less than nothing", place)
         yield from _tricks(position, unseen, spans, whole)
 
 
@@ -259,8 +247,7 @@ def _tricks(position: Position, unseen: int, spans: Spans, whole: Span) -> Itera
     points = [p for p in position.rules.score if set(p.of) & {"tricks", "cards"}]
     scopes = {point.during for point in points}
     if len(scopes) > 1:
-        yield Diagnostic(
-            "AF415",
+        yield faults.wrong_field(
             "these rules count the tricks of several parts of the deal; what each player has of"
             " them cannot be said in a position",
             whole,
@@ -269,21 +256,19 @@ def _tricks(position: Position, unseen: int, spans: Spans, whole: Span) -> Itera
         return
     played = _tricks_played(position, unseen, next(iter(scopes), "whole-deal"))
     if points and position.tricks is None and played:
-        yield Diagnostic(
-            "AF415",
+        yield faults.wrong_field(
             f"{points[0].name} depends on the {played} tricks won before: say how many each has",
             whole,
             f"add tricks=D..,N.. that add up to {played}",
         )
     elif position.tricks is not None and sum(position.tricks) != played:
-        yield Diagnostic(
-            "AF415",
+        yield faults.wrong_field(
             f"the tricks add up to {sum(position.tricks)}, but the cards that are gone make"
             f" {played} that count",
             spans.get("tricks", whole),
         )
     elif position.tricks is not None and min(position.tricks) < 0:
-        yield Diagnostic("AF415", "tricks cannot be less than none", spans.get("tricks", whole))
+        yield faults.wrong_field("tricks cannot be less than none", spans.get("tricks", whole))
 
 
 def _tricks_played(position: Position, unseen: int, during: str) -> int:

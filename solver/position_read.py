@@ -1,6 +1,6 @@
 """Reading a position: a line of `key=value` fields, or the same as YAML or JSON.
 
-Every fault is reported at once, each with its place. Codes AF401 to AF405.
+Every fault is reported at once, each with its place. Codes AF401 to AF403.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ..spec.model import Rules
 from ..spec.resolve import load
 from ..spec.suggest import suggest
 from ..spec.text.tree import Map, Node, Scalar, Seq, parse, plain
+from . import position_faults as faults
 from .position import UNKNOWN, Position
 from .position_check import check_position
 
@@ -61,8 +62,7 @@ def read_position(
     if rules is None:
         if "rules" not in fields:
             findings.append(
-                Diagnostic(
-                    "AF402",
+                faults.missing(
                     "the position does not say under which `rules`",
                     whole,
                     "add rules=ID; `allfours list` names them",
@@ -114,8 +114,7 @@ def _fields(text: str, name: str, findings: list[Diagnostic]) -> Fields:
     if not bare:
         raise Faulty(
             [
-                Diagnostic(
-                    "AF401",
+                faults.unreadable(
                     "there is no position here",
                     Span(name, 1, 1, 1, 1),
                     "a position is one line: rules=... trump=H lead=D D=... N=...",
@@ -127,8 +126,7 @@ def _fields(text: str, name: str, findings: list[Diagnostic]) -> Fields:
     if "=" not in bare:
         raise Faulty(
             [
-                Diagnostic(
-                    "AF401",
+                faults.unreadable(
                     f"`{_printable(bare)}` is no position: it has no field",
                     Span(name, 1, 1, 1, 1),
                     "a position is one line: rules=... trump=H lead=D D=... N=...",
@@ -149,8 +147,7 @@ def _line_fields(text: str, name: str, findings: list[Diagnostic]) -> Fields:
             inner = Span(name, number, start + len(key) + 1, number, found.end() + 1)
             if not sign:
                 findings.append(
-                    Diagnostic(
-                        "AF401",
+                    faults.unreadable(
                         f"`{_printable(found[0])}` is not a field",
                         Span(name, number, start, number, found.end() + 1),
                         "write key=value, without spaces around the `=`",
@@ -171,14 +168,12 @@ def _printable(text: str) -> str:
 def _map_fields(text: str, name: str, findings: list[Diagnostic]) -> Fields:
     tree = parse(text, name)
     if not isinstance(tree, Map):
-        raise Faulty(
-            [Diagnostic("AF401", "a position is a map of fields", tree.span)], {name: text}
-        )
+        raise Faulty([faults.unreadable("a position is a map of fields", tree.span)], {name: text})
     fields: Fields = {}
     for key, node in tree.entries.items():
         value = _flat(key, node)
         if value is None:
-            findings.append(Diagnostic("AF403", f"`{key}` cannot be {plain(node)}", node.span))
+            findings.append(faults.bad_value(f"`{key}` cannot be {plain(node)}", node.span))
         else:
             _add(fields, key, value, tree.keys[key].span, node.span, findings)
     return fields
@@ -209,9 +204,9 @@ def _add(
     field = known.get(key.lower())
     if field is None:
         hint = suggest(key, FIELDS, limit=len(FIELDS))
-        findings.append(Diagnostic("AF401", f"unknown field `{key}`", place, hint))
+        findings.append(faults.unreadable(f"unknown field `{key}`", place, hint))
     elif field in fields:
-        findings.append(Diagnostic("AF401", f"`{field}` is given twice", place))
+        findings.append(faults.unreadable(f"`{field}` is given twice", place))
     else:
         fields[field] = (value, inner)
 
@@ -242,10 +237,10 @@ def _values(
         try:
             values[key] = readers[key](text)
         except Fault as fault:
-            findings.append(Diagnostic("AF403", f"{key}: {fault}", span, fault.hint))
+            findings.append(faults.bad_value(f"{key}: {fault}", span, fault.hint))
     for key in NEEDED:
         if key not in fields:
-            findings.append(Diagnostic("AF402", f"the position lacks `{key}`", whole, _NEED[key]))
+            findings.append(faults.missing(f"the position lacks `{key}`", whole, _NEED[key]))
     return values
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..engine.tricks import LETTERS, ROLES
 from ..spec.diagnostics import Diagnostic, Span
+from . import position_faults as faults
 from .position import UNKNOWN, Position
 
 Spans = dict[str, Span]
@@ -45,15 +46,13 @@ def check_unseen(position: Position, spans: Spans, whole: Span) -> Iterator[Diag
         return
     places = hidden_places(position)
     if position.unknown and not position.unseen:
-        yield Diagnostic(
-            "AF402",
+        yield faults.missing(
             "a hand is not known, and the position does not say which cards are `unseen`",
             whole,
             f"add unseen=, the {places} cards at the question marks, written as a hand",
         )
     elif position.unseen and position.unseen.bit_count() != places:
-        yield Diagnostic(
-            "AF412",
+        yield faults.impossible_sizes(
             f"{position.unseen.bit_count()} card(s) are unseen, but the question marks stand for"
             f" {places}",
             spans.get("unseen", whole),
@@ -65,16 +64,14 @@ def _nothing_hidden(position: Position, spans: Spans, whole: Span) -> Iterator[D
     """A position whose stock has no question mark has none elsewhere."""
     for who in (0, 1):
         if position.unknown >> who & 1:
-            yield Diagnostic(
-                "AF415",
+            yield faults.wrong_field(
                 f"the {ROLES[who]}'s hand is not known, but no card of the stock is unseen; then"
                 " both players can tell every card: write the hand",
                 spans.get(LETTERS[who], whole),
             )
     for field, given in (("unseen", position.unseen), ("shown", any(position.shown))):
         if given:
-            yield Diagnostic(
-                "AF415",
+            yield faults.wrong_field(
                 f"no card of the stock is unseen, so `{field}` says nothing",
                 spans.get(field, whole),
                 f"leave {field} away, or write ?? for the cards of the stock that are not seen",
@@ -90,10 +87,8 @@ def _shown(position: Position, spans: Spans, whole: Span) -> Iterator[Diagnostic
         missing = _in_hand(position, who) & ~position.hands[who]
         if known and missing:
             card = names[(missing & -missing).bit_length() - 1]
-            yield Diagnostic(
-                "AF411", f"{card} is shown in the {ROLES[who]}'s hand, but not in it", place
-            )
+            yield faults.twice(f"{card} is shown in the {ROLES[who]}'s hand, but not in it", place)
         elif position.shown[who].bit_count() > full:
-            yield Diagnostic(
-                "AF412", f"the {ROLES[who]} has {full} cards, fewer than are shown", place
+            yield faults.impossible_sizes(
+                f"the {ROLES[who]} has {full} cards, fewer than are shown", place
             )

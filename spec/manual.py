@@ -24,6 +24,7 @@ _LAYERS = {
     "1": "Syntax: what can be read",
     "2": "Shape: what can stand where",
     "3": "Meaning: what the rules come to",
+    "4": "Positions: what can be",
     "5": "Records: what was played",
 }
 
@@ -89,9 +90,9 @@ def page(more: tuple[ModuleType, ...] = ()) -> str:
     """All manuals as one page of documentation."""
     parts = [
         "# Diagnostics\n",
-        "What `allfours validate` reports of rule files and `allfours replay` of records, by code;"
-        " `allfours explain CODE` shows the same. Written by `allfours explain --all --markdown`;"
-        " do not edit.\n",
+        "What `allfours validate` reports of rule files, `allfours solve` of positions and"
+        " `allfours replay` of records, by code; `allfours explain CODE` shows the same. Written by"
+        " `allfours explain --all --markdown`; do not edit.\n",
     ]
     layer = ""
     for one in manuals(more).values():

@@ -9,8 +9,6 @@ or, in place of `factors`, the only arrangements there are:
 
     arrangements:
       - {D: AT.K.2.J9, N: Q.J.T98.7, stock: HK.S2, weight: 2}
-
-Code: AF421.
 """
 
 from __future__ import annotations
@@ -24,6 +22,7 @@ from ...spec.diagnostics import Diagnostic, Faulty, Span
 from ...spec.suggest import suggest
 from ...spec.text.tree import Map, Node, Scalar, Seq, parse, plain
 from ..position import UNKNOWN, Position
+from ..position_faults import bad_prior
 from ..position_read import Fault, read_card, read_hand
 from .arrangements import Arrangement
 
@@ -70,7 +69,7 @@ class _Reader:
 
     def fault(self, message: str, span: Span, hint: str | None = None) -> None:
         """Note a fault."""
-        self.findings.append(Diagnostic("AF421", message, span, hint))
+        self.findings.append(bad_prior(message, span, hint))
 
     def read(self, tree: Node) -> Weigh:
         """The function that a whole file stands for."""

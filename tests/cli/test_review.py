@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def test_json_says_the_same_as_text(record: Path) -> None:
         total = next(one for one in found["summary"] if one["player"] == who)
         assert total["plays"] == len(own) == 6
         assert total["cost"] == sum(one["cost"] for one in own)
-    for one, after in zip(plays, plays[1:], strict=False):
+    for one, after in itertools.pairwise(plays):
         sign = 1 if one["player"] == "dealer" else -1
         assert after["dealer_value"] == one["dealer_value"] - sign * one["cost"]
 

@@ -1,4 +1,4 @@
-"""The position of a state: its line is read again, and from it the same play brings the same points."""
+"""The position of a state: its line is read again, and the same play brings the same points."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Reviews against a plain minimax over the interpreter's states, which prunes and searches nothing."""
+"""Reviews against a plain minimax over the interpreter's states."""
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 from random import Random
 
@@ -94,7 +95,7 @@ def test_every_play_is_judged_with_whole_and_only_the_last_without() -> None:
     assert count_plays(deal, True, None) == len(plays)
     late = review(deal)
     assert late == [one for one in found if not one.double_dummy]
-    for one, after in zip(found, found[1:], strict=False):
+    for one, after in itertools.pairwise(found):
         left = one.dealer_value - (one.cost or 0) * (1, -1)[one.play.player]
         assert left == after.dealer_value  # what a card costs is what the next position lacks
 
@@ -104,7 +105,6 @@ def test_a_revoke_has_no_cost_and_play_goes_on() -> None:
     for seed in range(200):
         rng = Random(seed)
         deal = Deal(rules, shuffle_and_deal(rules, rng))
-        player = RandomPlayer(rng)
         revoked = None
         while not deal.state.over:
             state = deal.state
@@ -115,7 +115,7 @@ def test_a_revoke_has_no_cost_and_play_goes_on() -> None:
                 deal.play(revoked, allow_revoke=True)
             else:
                 legal = list(bits(state.legal()))
-                deal.play(legal[player.rng.randrange(len(legal))])
+                deal.play(rng.choice(legal))
         if revoked is not None:
             break
     assert revoked is not None

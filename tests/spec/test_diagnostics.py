@@ -14,6 +14,7 @@ import pytest
 from rich.cells import cell_len
 
 from allfours.engine.record import faults as record_faults
+from allfours.solver import position_faults
 from allfours.spec.diagnostics import Diagnostic, Faulty, Span, render
 from allfours.spec.manual import Manual, UnknownCode, manual, manuals, page
 from allfours.spec.report import concise, github, json_report, sarif, text
@@ -172,7 +173,7 @@ def test_an_unknown_code_names_the_nearest() -> None:
 
 def test_the_page_of_documentation_is_current() -> None:
     written = (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8")
-    assert written == page((record_faults,))
+    assert written == page((position_faults, record_faults))
 
 
 # Frames
