@@ -13,16 +13,20 @@ import typer
 from ..spec.diagnostics import AllfoursError, Faulty
 from . import (
     check_proof,
+    compare,
     deal,
     explain,
     listing,
     new,
     perft,
+    play,
     replay,
+    review,
     show,
     simulate,
     solve,
     validate,
+    who_holds,
 )
 
 INTERRUPTED = 130
@@ -97,10 +101,14 @@ COMMANDS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("new", new.new),
     ("schema", listing.schema),
     ("deal", deal.deal),
+    ("play", play.play),
     ("replay", replay.replay),
+    ("review", review.review),
+    ("who-holds", who_holds.who_holds),
     ("simulate", simulate.simulate),
     ("solve", solve.solve),
     ("check-proof", check_proof.check_proof),
+    ("compare", compare.compare),
     ("perft", perft.perft),
 )
 for _name, _command in COMMANDS:
