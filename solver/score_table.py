@@ -33,7 +33,7 @@ def score_table(
     position: Position, target: int, ask: Callable[[Position], Values]
 ) -> Iterator[Cell]:
     """The value at every score below the target, the dealer's score first."""
-    far = _far(position, target)
+    far = highest_far(position, target)
     known: dict[tuple[int, int], Values] = {}
     sign = 1 if position.to_move == 0 else -1
     for dealer, other in product(range(target), repeat=2):
@@ -64,7 +64,7 @@ def _settled(
     return None
 
 
-def _far(position: Position, target: int) -> int:
+def highest_far(position: Position, target: int) -> int:
     """The highest score from which no deal reaches the target, -1 if there is none; for rules where
     every score must be asked NONE."""
     tables = position.tables

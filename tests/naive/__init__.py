@@ -31,6 +31,7 @@ __all__ = [
     "cards_of",
     "encode",
     "hand_of",
+    "program",
     "solve",
     "solve_many",
 ]
@@ -42,7 +43,7 @@ Wins = Literal["usual", "any-trump", "rank"]
 Objective = Literal["points", "count", "tricks"]
 
 SUITS = "SHDC"
-SOURCE = Path(__file__).with_name("naive.c")
+FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ def solve_many(endings: Sequence[Ending]) -> list[Result]:
         return []
     lines = "".join(encode(ending) + "\n" for ending in endings)
     run = subprocess.run(
-        [str(_program())], input=lines, capture_output=True, text=True, check=False
+        [str(program("naive.c"))], input=lines, capture_output=True, text=True, check=False
     )
     if run.returncode != 0:
         raise RuntimeError(run.stderr.strip() or f"naive.c ended with status {run.returncode}")
@@ -211,16 +212,17 @@ def _compiler() -> str | None:
 
 
 @functools.cache
-def _program() -> Path:
-    """Build the program into a folder that goes when the process ends."""
+def program(name: str) -> Path:
+    """Build a program of this folder, into a folder that goes when the process ends."""
     compiler = _compiler()
     if compiler is None:
         raise RuntimeError("no C compiler: looked for cc, gcc and clang")
+    source = FOLDER / name
     folder = tempfile.mkdtemp(prefix="naive-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    program = Path(folder, "naive.exe" if os.name == "nt" else "naive")
-    command = [compiler, "-std=c11", "-O2", str(SOURCE), "-o", str(program)]
+    built_file = Path(folder, source.stem + (".exe" if os.name == "nt" else ""))
+    command = [compiler, "-std=c11", "-O2", str(source), "-o", str(built_file)]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode != 0:
-        raise RuntimeError(f"naive.c does not build with {compiler}: {built.stderr.strip()}")
-    return program
+        raise RuntimeError(f"{name} does not build with {compiler}: {built.stderr.strip()}")
+    return built_file

