@@ -64,7 +64,7 @@ def compare(
     prove: Prove = False,
     bound: Bound = None,
     effect: Deals = None,
-    seed: Seed = 0,
+    seed: Seed = None,
     players: Players = None,
     target: Target = None,
     workers: Processes = None,
@@ -78,22 +78,29 @@ def compare(
     allfours compare california-jack/strict-follow california-jack/bicycle --only-differences
     """
     from ..compare.texts import gather
-    from .output import write
+    from .output import check_place, write
 
+    check_options(
+        prove, effect, seed=seed, players=players, target=target, workers=workers, dask=dask
+    )
+    check_bound(prove, bound)
     chosen = gather(texts or (), family or (), readings)
+    check_place(output)
     form = form or _form_of(output)
     text = _matrix(chosen, form, only_differences, not readings)
-    check_options(effect, players, None if prove else target, workers, dask)
-    check_bound(prove, bound)
     if prove:
-        text = with_proofs(text, proved(chosen, bound, target), form, _width())
+        found = proved(chosen, bound, target)
+        text = with_proofs(text, found.proofs, form, _width())
+        if found.stopped:
+            write(text, output)
+            raise found.stopped
     if effect is None:
         write(text, output)
         return
-    found = measured(chosen, effect, seed, players, target, workers, dask)
-    write(with_effect(text, found.effect, form, _width()), output)
-    if found.stopped:
-        raise found.stopped
+    counted = measured(chosen, effect, seed or 0, players, target, workers, dask)
+    write(with_effect(text, counted.effect, form, _width()), output)
+    if counted.stopped:
+        raise counted.stopped
 
 
 def _form_of(output: Path | None) -> Form:

@@ -38,7 +38,9 @@ Deals = Annotated[
         help="Also play N deals with the same cards under each text and tell what changes.",
     ),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same deals.")]
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same deals; 0 when not given.")
+]
 Players = Annotated[
     list[Who] | None,
     typer.Option(help="Who plays the deals; may be given again. Without it all three."),
@@ -59,12 +61,14 @@ Dask = Annotated[
 ]
 
 
-def check_options(deals: int | None, *others: object) -> None:
-    """Raise CannotRun for options of the measurement where none is asked for."""
-    if deals is None and any(other is not None for other in others):
-        raise CannotRun(
-            "--players, --target, --workers and --dask go with --effect N, the number of deals"
-        )
+def check_options(prove: bool, deals: int | None, **others: object) -> None:
+    """Raise CannotRun for an option of the measurement where none is asked for; a proof takes
+    --target too."""
+    given = [name for name, other in others.items() if other is not None]
+    wrong = [name for name in given if not (prove and name == "target")]
+    if deals is None and wrong:
+        also = ", or with --prove" if wrong[0] == "target" else ""
+        raise CannotRun(f"--{wrong[0]} goes with --effect N, the number of deals{also}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,14 +42,31 @@ def check_bound(prove: bool, bound: int | None) -> None:
         raise CannotRun("--bound goes with --prove")
 
 
-def proved(texts: Sequence[Rules], bound: int | None, target: int | None) -> list[Proof]:
-    """The first text against each of the others."""
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """The proofs that were finished, and whether Ctrl-C came before the last."""
+
+    proofs: Sequence[Proof]
+    stopped: KeyboardInterrupt | None
+
+
+def proved(texts: Sequence[Rules], bound: int | None, target: int | None) -> Proved:
+    """The first text against each of the others. After Ctrl-C those that are done are handed
+    back; where none is, KeyboardInterrupt is raised."""
     from ..compare.prove.ending import BOUND
     from ..compare.prove.proof import prove_all
     from .progress import bar
 
-    with bar("steps of the proof", None) as advance:
-        return list(prove_all(texts, bound or BOUND, target, advance))
+    proofs: list[Proof] = []
+    try:
+        with bar("steps of the proof", None) as advance:
+            for proof in prove_all(texts, bound or BOUND, target, advance):
+                proofs.append(proof)  # one at a time, so that those done are kept
+    except KeyboardInterrupt as stop:
+        if not proofs:
+            raise
+        return Proved(proofs, stop)
+    return Proved(proofs, None)
 
 
 def with_proofs(matrix: str, proofs: Sequence[Proof], form: str, width: int) -> str:

@@ -49,7 +49,8 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def run_guarded(*args: Any, **kwargs: Any) -> Any:
         try:
-            return command(*args, **kwargs)
+            found = command(*args, **kwargs)
+            sys.stdout.flush()  # what cannot be written is to be told, not lost at the very end
         except AllfoursError as error:
             _report(error)
             raise typer.Exit(error.exit_code) from None
@@ -58,10 +59,28 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             # Whoever reads the output has gone; Python would complain again while closing it.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             raise typer.Exit(0) from None
+        except UnicodeEncodeError as error:
+            sign = f"U+{ord(error.object[error.start]):04X}"
+            print(
+                f"error: the output takes {error.encoding} only, without {sign}: set"
+                " PYTHONIOENCODING=utf-8",
+                file=sys.stderr,
+            )
+            raise typer.Exit(2) from None
+        except OSError as error:
+            print(f"error: {error.strerror or error}", file=sys.stderr)
+            _drop_output()
+            raise typer.Exit(2) from None
+        return found
 
     return run_guarded
+
+
+def _drop_output() -> None:
+    """Let nothing more be written to standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report(error: AllfoursError) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,13 +40,42 @@ def read_argument(argument: str) -> tuple[str, str]:
 
 def write(text: str, file: Path | None) -> None:
     """Print a text that ends its own last line, or write it to a file."""
-    if file is None:
-        sys.stdout.write(text)
-        return
     try:
-        file.write_text(text, encoding="utf-8", newline="\n")
+        if file is None:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        else:
+            file.write_text(text, encoding="utf-8", newline="\n")
+    except BrokenPipeError:
+        raise
+    except UnicodeEncodeError as error:
+        raise CannotRun(
+            f"the output takes {error.encoding} only, without U+{ord(text[error.start]):04X}: set"
+            " PYTHONIOENCODING=utf-8, or give --output FILE"
+        ) from None
     except OSError as error:
-        raise CannotRun(f"cannot write {file}: {error.strerror or error}") from None
+        raise _cannot_write(file or "the output", error) from None
+
+
+def check_place(file: Path | None) -> None:
+    """Raise CannotRun, before any long work, for a file that could not be written at its end. What
+    is there already stays as it is."""
+    if file is None:
+        return
+    folder = file.parent
+    code = (
+        errno.EISDIR if file.is_dir()
+        else errno.ENOENT if not folder.exists()
+        else errno.ENOTDIR if not folder.is_dir()
+        else errno.EACCES if not os.access(file if file.exists() else folder, os.W_OK)
+        else 0
+    )  # fmt: skip
+    if code:
+        raise _cannot_write(file, OSError(code, os.strerror(code)))
+
+
+def _cannot_write(place: Path | str, error: OSError) -> CannotRun:
+    return CannotRun(f"cannot write {place}: {error.strerror or error}")
 
 
 def suited(rules: Rules) -> bool:

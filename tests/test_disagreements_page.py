@@ -1,4 +1,4 @@
-"""docs/what-the-texts-disagree-on.md: its endings are solved again, and with `-m sweep` all of it."""
+"""The page on what the texts disagree on: its endings solved again; with `-m sweep` all of it."""
 
 from __future__ import annotations
 

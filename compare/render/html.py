@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -160,4 +161,4 @@ def _foot() -> Iterator[str]:
 
 def _broken(name: str) -> str:
     """An address that can be broken between its parts."""
-    return escape(name).replace("/", "/<wbr>").replace("@", "<wbr>@").replace("+", "+<wbr>")
+    return re.sub(r"(?=[@.])|(?<=[/+])", "<wbr>", escape(name))

@@ -146,9 +146,11 @@ def test_without_a_target_no_match_is_played() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--players", "random"), "go with --effect"),
-        (("--target", "7"), "go with --effect"),
-        (("--dask", "tcp://127.0.0.1:1"), "go with --effect"),
+        (("--players", "random"), "--players goes with --effect"),
+        (("--target", "7"), "--target goes with --effect N, the number of deals, or with --prove"),
+        (("--dask", "tcp://127.0.0.1:1"), "--dask goes with --effect"),
+        (("--seed", "3"), "--seed goes with --effect"),
+        (("--prove", "--workers", "2"), "--workers goes with --effect"),
         (("--effect", "0"), "Invalid value for '--effect'"),
         (("--effect", "many"), "Invalid value for '--effect'"),
         (("--effect", "5", "--players", "best"), "Invalid value for '--players'"),

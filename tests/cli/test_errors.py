@@ -52,7 +52,7 @@ def changed(old: str, new: str) -> str:
         (changed("california-jack/strict-follow", "house.yaml"), 2, "house.yaml"),
         ("no-such-file.txt", 2, "no-such-file.txt"),
         ("", 2, "empty"),
-        (LINE + " stock=" + ".".join(["??"] * 4), 2, "not known"),
+        (LINE + " stock=" + ".".join(["??"] * 4), 2, "more than one trick is played blind"),
     ],
 )  # fmt: skip
 def test_a_bad_position_is_told_where_and_what(position: str, code: int, says: str) -> None:
@@ -173,3 +173,15 @@ def test_when_time_runs_out_the_bounds_are_told_and_no_line_is_made_up() -> None
     )
     assert answer["final"] is None
     assert answer["bounds"][0] <= answer["bounds"][1]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device there")
+@pytest.mark.parametrize(
+    "command", ["list", "show whist/single-suit", "deal --rules shasta-sam/ten-high"]
+)
+def test_a_full_disk_is_told(command: str) -> None:
+    script = f'{sys.executable} -c "$0" {command} > /dev/full'
+    done = subprocess.run(["sh", "-c", script, RUN], capture_output=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("error: ")
+    assert len(done.stderr.splitlines()) == 1

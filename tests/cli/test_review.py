@@ -88,3 +88,30 @@ def test_a_chart_that_cannot_be(record: Path, name: str, why: str) -> None:
     done = allfours("review", str(record), "--chart", name)
     assert done.returncode == 2
     assert why in done.stderr
+
+
+def test_numbers_are_whole_where_they_can_be(record: Path) -> None:
+    text = allfours("review", str(record), "--format", "json").stdout
+    assert '"value": ' in text
+    assert ".0" not in text
+
+
+def test_a_deal_without_its_last_tricks_says_how_it_can_be_judged(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    plays = lines.index("plays:")
+    begun = "\n".join(lines[: plays + 3]) + "\n"
+    assert "--whole judges" in allfours("review", "-", stdin=begun).stdout
+    dealt = "\n".join(lines[:plays]) + "\n"
+    assert "none was made" in allfours("review", "-", stdin=dealt).stdout
+
+
+def test_a_score_that_the_record_does_not_tell_is_not_guessed(record: Path) -> None:
+    head, _, rest = record.read_text(encoding="utf-8").partition("pack:")
+    entry = "    " + f"pack:{rest}".replace("\n", "\n    ").rstrip()
+    broken = entry.replace("plays:", "plays:\n      - X", 1)
+    deals = f"  - dealer: A\n{broken}\n{{score}}  - dealer: B\n{entry}\n"
+    for score, code in (("", 2), ("    score: {A: 1, B: 2}\n", 1)):
+        text = f"{head}deals:\n{deals.replace('{score}', score)}"
+        done = allfours("review", "-", "--objective", "match", stdin=text)
+        assert done.returncode == code, done.stderr
+        assert ("score before deal 2" in done.stderr) == (code == 2)

@@ -71,6 +71,13 @@ def evil_matrix() -> Matrix:
     return make_matrix([*gather(NINE[:2]), rules])
 
 
+def test_a_long_name_breaks_between_its_parts() -> None:
+    texts = [load_text(f"allfours: 1\ntitle: x\nextends: {NINE[0]}\n", "my-table.yaml").rules]
+    text = page(make_matrix([*texts, *gather([NINE[0], "california-jack/ten-high@ace-high"])[1:]]))
+    assert "my-table<wbr>.yaml" in text
+    assert "california-jack/<wbr>ten-high<wbr>@ace-high" in text
+
+
 def test_the_page_is_whole_and_has_the_heads_of_a_table() -> None:
     matrix = nine()
     found = Reader(page(matrix))

@@ -4,6 +4,7 @@ reported, with the trick, the card and the obligation it broke; what cannot be p
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -261,7 +262,9 @@ def refused(text: str) -> Diagnostic:
     [
         ("HA, DA,", "HA, HA,", "AF502", "HA", ("HA", "twice")),
         ("HA, DA,", "HA, XX,", "AF502", "XX", ("XX", "no card")),
-        ("HA, DA,", "HA,", "AF503", "pack", ("52 cards",)),
+        ("HA, DA,", "HA,", "AF503", "pack", ("52 cards", "missing: DA")),
+        ("trump_card: H8", "trump_card: H8\nstock: [H8]", "AF503", "pack", ("leave out `stock`",)),
+        (f"rules: {GAME}", "rules: [x]", "AF501", "[x]", ("`rules` is an id or a file",)),
         ("trump_card: H8\n", "", "AF503", "pack", ("cut", "card")),
         ("trump_card: H8", "trump_card: HA", "AF503", "pack", ("HA", "bottom", "H8")),
         ("N HA D9", "N HA CA", "AF506", "CA", ("trick 1", "CA", "dealer", "in the stock")),
@@ -294,6 +297,32 @@ def test_a_record_that_cannot_be_played(
         assert word in f"{found.message} {found.hint}", found
     line = text.splitlines()[found.span.line - 1]
     assert line[found.span.column - 1 : found.span.end_column - 1] == at
+
+
+@pytest.mark.parametrize(
+    ("ref", "says"),
+    [
+        ("schnapsen/endgame", "is the card that fixes the trump, not"),
+        ("house/first-card-trump", "show no card that fixes the trump"),
+        ("briscola/standard", "is the card that fixes the trump, not"),
+    ],
+)
+def test_a_trump_card_that_is_not_the_one_of_the_pack_is_told(ref: str, says: str) -> None:
+    deal = Deal(rules(ref), shuffle_and_deal(rules(ref), Random(1)))
+    names = deal.tables.pack.names
+    right = deal.setup.trump_card
+    wrong = next(card for card in range(len(names)) if card != right)
+    text = write_record(deal)
+    found = refused(f"{text}trump_card: {names[wrong]}\n")
+    assert (found.code, says in found.message) == ("AF503", True), found
+    if right is not None:
+        assert read_match(f"{text}trump_card: {names[right]}\n").findings == ()
+
+
+def test_a_pack_of_another_game_lacks_cards() -> None:
+    text = write_record(Deal(rules(GAME), worked_setup(rules(GAME))))
+    found = refused(re.sub(r"pack: \[[^]]*\]", "pack: [HA, H8]", text))
+    assert found.hint == "50 cards are missing"
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,32 @@ def test_a_second_slip_of_the_score_is_told_too() -> None:
     assert [found.at.deal for found in findings(text)] == [1, 2]
 
 
+def test_a_slip_of_the_score_that_is_put_right_later_is_told_once() -> None:
+    text = twice().replace("{A: 1, B: 3}", "{A: 9, B: 0}")
+    assert [found.diagnostic.message for found in findings(text)] == [
+        "deal 1: the score is A 1, B 3, not A 9, B 0"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "before", "codes"),
+    [
+        ("    score: {A: 1, B: 3}\n", (1, 3), ["AF506"]),
+        ("    score: {A: 2, B: 0}\n", (2, 0), ["AF506", "AF509"]),
+        ("", None, ["AF506"]),
+    ],
+)
+def test_after_a_deal_that_cannot_be_read_the_score_is_the_written_one(
+    written: str, before: tuple[int, int] | None, codes: list[str]
+) -> None:
+    text = twice().replace("    score: {A: 1, B: 3}\n", written, 1)
+    replay = read_match(text.replace("N HA D9", "N HA CA", 1))
+    assert [deal.before for deal in replay.record.deals] == [(0, 0), before]
+    assert [found.diagnostic.code for found in replay.findings] == codes
+    if before != (2, 0):
+        assert replay.record.series.score == (4, 4)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
