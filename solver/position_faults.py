@@ -99,7 +99,7 @@ def wrong_count(message: str, span: Span, hint: str | None = None) -> Diagnostic
     Where the past is told, the counts of both players add up to what has left hands and stock.
 
     Bad:
-        rules=california-jack/ten-high trump=H lead=D D=A... N=K... count=D1,N1 taken=high:D,low:D,jack:D
+        rules=shasta-sam/ten-high trump=H lead=D D=A... N=K... count=D1,N1 taken=high:D,low:D,jack:D
 
     Good:
         rules=california-jack/ten-high trump=H lead=D D=A... N=K...
