@@ -21,7 +21,7 @@ def replay_json(replay: MatchReplay, name: str) -> dict[str, Any]:
     """The whole replay."""
     record, series = replay.record, replay.record.series
     match = {
-        "target": None if record.rules.match.one_deal else series.target,
+        "target": None if record.untold or record.rules.match.one_deal else series.target,
         "players": dict(zip("AB", record.players, strict=True)) if record.players else None,
         "first_dealer": "AB"[record.first_dealer],
         "score": dict(zip("AB", series.score, strict=True)),

@@ -39,6 +39,8 @@ def record_blocks(record: MatchRecord, width: int | None = None) -> Iterator[Blo
 def _match_line(record: MatchRecord) -> str:
     names, rules = player_names(record), record.rules
     goal = "one deal" if rules.match.one_deal else f"to {record.series.target} points"
+    if record.untold:
+        goal = "to a target that is not told"
     line = f"{names[0]} against {names[1]}, {goal}"
     if record.seen_by is not None:
         line += f"; as {names[record.seen_by]} saw it"

@@ -116,8 +116,13 @@ def _score(record: MatchRecord, place: int, objective: str) -> tuple[int, int] |
         return None
     if record.single and not record.rules.match.one_deal:
         raise CannotRun("a single deal has no match score to judge by: use another objective")
-    before = [entry.score for entry in record.deals[:place] if entry.score is not None]
-    score = before[-1] if before else (0, 0)
+    if record.untold:
+        raise CannotRun("the record does not tell the target of the match: use another objective")
+    score = record.deals[place].before
+    if score is None:
+        raise CannotRun(
+            f"the record does not tell the score before deal {place + 1}: use another objective"
+        )
     if any(side != int(side) for side in score):
         raise CannotRun("the match score has halves: use another objective")
     pair = int(score[0]), int(score[1])

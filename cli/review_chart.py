@@ -19,7 +19,7 @@ SUFFIXES = (".svg", ".png", ".pdf")
 def check_chart(path: Path) -> None:
     """Refuse early what could not be drawn in the end."""
     if path.suffix.lower() not in SUFFIXES:
-        raise CannotRun(f"a chart is a file that ends in {', '.join(SUFFIXES)}: not {path.name}")
+        raise CannotRun(f"a chart is a file that ends in {', '.join(SUFFIXES)}: not {path}")
     if not path.absolute().parent.is_dir():
         raise CannotRun(f"cannot write {path}: there is no such folder")
     try:
@@ -54,7 +54,7 @@ def _panel(panel: Axes, record: MatchRecord, deal: DealReview) -> None:
     at = [one.play.trick + (0.5 if one.play.state.led is not None else 0) for one in deal.plays]
     values = [one.dealer_value for one in deal.plays]
     after = _after_last(deal)
-    panel.step([*at, at[-1] + 0.5], [*values, after], where="post", color="#345", linewidth=1.6)
+    panel.step([*at, at[-1] + 0.45], [*values, after], where="post", color="#345", linewidth=1.6)
     for player, marker, name in ((0, "v", "dealer"), (1, "^", "non-dealer")):
         costly = [
             (x, value)
@@ -71,6 +71,7 @@ def _panel(panel: Axes, record: MatchRecord, deal: DealReview) -> None:
     panel.set_xlabel("trick", fontsize="small")
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     panel.yaxis.set_major_locator(MaxNLocator(integer=True))
+    panel.set_xlim(at[0] - 0.5, at[-1] + 0.49)  # no tick for a trick that there is not
     panel.grid(alpha=0.3)
     if panel.get_legend_handles_labels()[1]:
         panel.legend(fontsize="small", framealpha=0.7)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..solver.answer import number
 from .blocks import Block, Heading, Line, Table
 from .output import signed, suit_text
 from .score_sheet import player_names
@@ -58,11 +59,11 @@ def review_blocks(
     rules = record.rules
     yield Heading(f"{rules.title} ({rules.id})", 1)
     if not any(deal.plays for deal in deals):
-        yield Line("No play can be judged: in none are all cards known.")
+        yield Line(_nothing(record))
         return
     yield Line(
-        f"Worth: what best play brings the player from there, less what it brings the other"
-        f" ({UNITS[objective]}). Cost: how much less the card played does."
+        f"Worth: what the player has at the end of the deal with best play from there, less what"
+        f" the other has ({UNITS[objective]}). Cost: how much less the card played brings."
     )
     if any(play.double_dummy for deal in deals for play in deal.plays):
         yield Line("dd: double dummy, judged as if both hands and the stock had been seen.")
@@ -70,6 +71,16 @@ def review_blocks(
         yield from _deal(record, deal, width)
     yield Heading("Summary")
     yield _summary(record, deals)
+
+
+def _nothing(record: MatchRecord) -> str:
+    """Why no play was judged."""
+    deals = [entry.deal for entry in record.deals if entry.deal]
+    if not any(deal.tricks or deal.state.led is not None for deal in deals):
+        return "No play can be judged: none was made, or none could be read."
+    if record.seen_by is not None:
+        return "No play can be judged: at none is the other hand certain."
+    return "None of the last tricks was played; --whole judges the plays before them."
 
 
 def _deal(record: MatchRecord, deal: DealReview, width: int | None) -> Iterator[Block]:
@@ -157,7 +168,7 @@ def _summary(record: MatchRecord, deals: list[DealReview]) -> Table:
 def review_json(
     record: MatchRecord, name: str, objective: str, deals: list[DealReview]
 ) -> dict[str, Any]:
-    """The review as one object, stable within its version, as docs/records.md has it."""
+    """The review as one object, stable within its version, as docs/review.md has it."""
     return {
         "version": VERSION,
         "file": name,
@@ -169,7 +180,7 @@ def review_json(
         ],
         "summary": [
             {"player": who, "double_dummy": blind, "plays": some.plays, "choices": some.choices,
-             "costly": some.costly, "cost": some.cost}
+             "costly": some.costly, "cost": number(some.cost)}
             for who, plays in _by_player(record, deals)
             for blind in (False, True)
             if (some := Sum.of([one for one in plays if one.double_dummy == blind])).plays
@@ -184,9 +195,9 @@ def _play_json(record: MatchRecord, deal: DealReview, one: Reviewed) -> dict[str
         "player": _player(record, deal.place, one.play.player),
         "card": names[one.play.card],
         "led": None if led is None else names[led],
-        "value": one.value,
-        "dealer_value": one.dealer_value,
-        "cost": one.cost,
+        "value": number(one.value),
+        "dealer_value": number(one.dealer_value),
+        "cost": None if one.cost is None else number(one.cost),
         "legal": one.cost is not None,
         "better": [names[card] for card in one.better],
         "line": [names[card] for card in one.line],

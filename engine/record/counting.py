@@ -11,11 +11,9 @@ from ..scoring import Score
 from . import faults
 from .claims import check_claims
 from .finding import At, Finding
-from .model import LETTERS, DealRecord, MatchRecord
+from .model import LETTERS, NO_END, DealRecord, MatchRecord
 from .playing import play_deal
 from .written import Written, WrittenDeal
-
-NO_END = 1_000_000_000  # the target of a match whose target is not known
 
 
 class Counting:
@@ -28,6 +26,7 @@ class Counting:
         self.slip: Score = (0, 0)  # by how much the written score is off already
         self.spans: dict[tuple[int, int, int], Span] = {}
         self.sure = True  # whether the score and the dealer are known
+        self.scored = True  # whether the score is, if only as it is written
         self.record = MatchRecord(
             rules,
             target=self.target(),
@@ -74,7 +73,9 @@ class Counting:
         role = None if seen is None else seen ^ series.dealer
         played = play_deal(self.rules, written, role)
         self.findings += played.findings
-        entry = DealRecord(series.dealer, played.deal, [claim for claim, _ in written.claims])
+        claims = [claim for claim, _ in written.claims]
+        before = series.score if self.scored else None
+        entry = DealRecord(series.dealer, played.deal, claims, before=before)
         self.record.deals.append(entry)
         number = len(self.record.deals)
         self.spans |= {(number, *place): span for place, span in played.spans.items()}
@@ -104,9 +105,9 @@ class Counting:
         series, deal, at = self.record.series, entry.deal, At(written.number)
         if deal is not None and whole and self.finished(deal):
             series.count(deal)
-            entry.score = series.score
             self.sure = True
             self.score(written, at)
+            entry.score = series.score
             return
         if whole and deal is not None:
             tricks = len(deal.tricks)
@@ -129,18 +130,24 @@ class Counting:
         """Go on after a deal that could not be counted."""
         series = self.record.series
         if written.score is not None:
-            series.score, self.slip = written.score[0], (0, 0)
+            series.score = written.score[0]
+        self.slip, self.scored = (0, 0), written.score is not None
         if self.rules.deal.next_dealer != "same":
             series.dealer = 1 - series.dealer
         self.sure = False
 
     def score(self, written: WrittenDeal, at: At) -> None:
         """Hold the written score against the one counted. A slip is told once."""
-        right = self.record.series.score
         if written.score is None:
             return
         found, span = written.score
+        if not self.scored:  # the first that tells it
+            self.record.series.score, self.scored = found, True
+        right = self.record.series.score
         if found == (right[0] + self.slip[0], right[1] + self.slip[1]):
+            return
+        if found == right:  # an earlier slip was put right
+            self.slip = (0, 0)
             return
         self.slip = (found[0] - right[0], found[1] - right[1])
         message = f"the score is {_score(right)}, not {_score(found)}"
@@ -151,7 +158,8 @@ class Counting:
     def winner(self) -> None:
         """Hold the written winner against the match."""
         series = self.record.series
-        if self.written.winner is None or not self.sure or self.slip != (0, 0):
+        sure = self.sure and self.slip == (0, 0) and not self.record.untold
+        if self.written.winner is None or not sure:
             return
         found, span = self.written.winner
         if series.winner == found:

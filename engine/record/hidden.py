@@ -18,6 +18,9 @@ from ..setup import DealAgain, Setup, deal_pack
 from ..tricks import ROLES
 from ..undeal import deal_of
 
+SHOWN = ("cut", "turn-up", "stock-bottom")  # where a card fixes the trump
+NOT_SHOWN = "these rules show no card that fixes the trump: leave out `trump_card`"
+
 
 @dataclass(slots=True)
 class Seen:
@@ -110,9 +113,9 @@ class Seen:
 def _dealt_ways(rules: Rules, trump_card: int | None) -> list[Setup]:
     """Deals that show a card, one for every place in the pack where it can lie; one deal where no
     card is shown. Raises CannotRun."""
-    if rules.trump.source not in ("cut", "turn-up", "stock-bottom"):
+    if rules.trump.source not in SHOWN:
         if trump_card is not None:
-            raise CannotRun("these rules show no card that fixes the trump: leave out `trump_card`")
+            raise CannotRun(NOT_SHOWN)
         return [deal_pack(rules, range(rules.pack.size))]
     if trump_card is None:
         raise CannotRun("these rules show a card that fixes the trump: say which (`trump_card`)")

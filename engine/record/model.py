@@ -14,6 +14,7 @@ from ..scoring import Score
 from ..series import Series
 
 LETTERS = "AB"
+NO_END = 1_000_000_000  # the target of a match whose target is not known
 Note = str | int | float | bool
 
 
@@ -30,13 +31,15 @@ class Claim:
 @dataclass(slots=True)
 class DealRecord:
     """A deal of a record: who dealt (0 A, 1 B), the deal as it stands, the score of (A, B) once it
-    has been counted. `deal` is None for a misdeal, and for a deal that could not be read."""
+    has been counted. `deal` is None for a misdeal, and for a deal that could not be read. `before`
+    is the score of (A, B) before the deal, None where a record does not tell it."""
 
     dealer: int
     deal: Deal | None
     claims: list[Claim] = field(default_factory=list)
     score: Score | None = None
     misdeal: bool = False
+    before: Score | None = None
 
     def found_out(self, player: int) -> tuple[int, ...]:
         """The tricks in which a player, by role, was found to have revoked by a claim."""
@@ -71,6 +74,11 @@ class MatchRecord:
         self.series = Series(self.rules, target, self.first_dealer)
 
     @property
+    def untold(self) -> bool:
+        """Whether the players were to agree on a target, and the record does not tell it."""
+        return self.series.target == NO_END
+
+    @property
     def current(self) -> DealRecord | None:
         """The deal under way: the last one, until it has been counted."""
         last = self.deals[-1] if self.deals else None
@@ -78,7 +86,7 @@ class MatchRecord:
 
     def add_deal(self, deal: Deal) -> DealRecord:
         """Begin a deal. It is written as it stands whenever the record is."""
-        self.deals.append(DealRecord(self.series.dealer, deal))
+        self.deals.append(DealRecord(self.series.dealer, deal, before=self.series.score))
         return self.deals[-1]
 
     def misdeal(self) -> None:

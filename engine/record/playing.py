@@ -9,12 +9,12 @@ from ...spec.cards import mask_of
 from ...spec.diagnostics import CannotRun, Span
 from ...spec.model import Rules
 from ..deal import Deal
-from ..setup import DealAgain, deal_pack
+from ..setup import DealAgain, Setup, deal_pack
 from ..tricks import LETTERS, ROLES
 from . import faults
 from .drawing import check_draws, check_top
 from .finding import At, Finding
-from .hidden import Seen
+from .hidden import NOT_SHOWN, SHOWN, Seen
 from .table import SeenTable, Table
 from .written import WrittenCard, WrittenDeal, WrittenTrick
 
@@ -48,7 +48,7 @@ def play_deal(rules: Rules, written: WrittenDeal, role: int | None) -> Played:
     except (CannotRun, DealAgain) as error:
         message = str(error) or "the card that fixes the trump has no suit: the rules deal again"
         span = written.cards_at or written.span
-        played.note(faults.wrong_deal(message, span, None, At(written.number)))
+        played.note(faults.wrong_deal(message, span, _lacking(rules, written), At(written.number)))
         return played
     _Playing(written, table, played).tricks()
     if isinstance(table, SeenTable):
@@ -64,16 +64,39 @@ def _numbers(cards: Sequence[WrittenCard] | None) -> list[int]:
     return [one.card for one in cards or () if one.card is not None]
 
 
+def _lacking(rules: Rules, written: WrittenDeal) -> str | None:
+    """Which cards a pack lacks, if that is what is wrong with it."""
+    missing = rules.pack.all & ~mask_of(_numbers(written.pack))
+    if written.pack is None or not missing:
+        return None
+    many = missing.bit_count()
+    return f"{many} cards are missing" if many > 8 else f"missing: {rules.pack.list_text(missing)}"
+
+
 def _dealt(rules: Rules, written: WrittenDeal, role: int | None) -> Table:
     """The table before the first trick. Raises CannotRun or DealAgain."""
     shown = written.trump_card.card if written.trump_card else None
     if role is None:
         back = None if written.stock is None else _numbers(written.stock)
-        return Table(Deal(rules, deal_pack(rules, _numbers(written.pack), shown, back)))
+        setup = deal_pack(rules, _numbers(written.pack), shown, back)
+        _check_told(rules, setup, shown, back)
+        return Table(Deal(rules, setup))
     hand = _numbers(written.hand)
     if len(hand) != rules.deal.hand:
         raise CannotRun(f"the hand has {len(hand)} cards; the rules deal {rules.deal.hand}")
     return SeenTable(Seen.of(rules, role, mask_of(hand), shown))
+
+
+def _check_told(rules: Rules, setup: Setup, shown: int | None, stock: list[int] | None) -> None:
+    """Raise CannotRun where a record says otherwise than its pack."""
+    names = rules.pack.names
+    if shown is not None and rules.trump.source not in SHOWN:
+        raise CannotRun(NOT_SHOWN)
+    if shown is not None and shown != setup.trump_card:
+        there = names[setup.trump_card or 0]
+        raise CannotRun(f"by the pack {there} is the card that fixes the trump, not {names[shown]}")
+    if stock is not None and rules.trump.card != "returned":
+        raise CannotRun("by these rules the pack has the stock in its order: leave out `stock`")
 
 
 class _Playing:

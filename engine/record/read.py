@@ -92,7 +92,8 @@ def _rules(tree: Map, name: str, text: str, folder: Path) -> Rules:
     node: Node | None = tree.entries.get("rules")
     if not isinstance(node, Scalar) or not node.text:
         place = tree.first if node is None else node.span
-        _refuse(faults.wrong_shape("the record lacks `rules`", place, _FIRST), name, text)
+        lacks = "the record lacks `rules`" if node is None else "`rules` is an id or a file name"
+        _refuse(faults.wrong_shape(lacks, place, _FIRST), name, text)
     try:
         return load(node.text, folder)
     except CannotRun as error:

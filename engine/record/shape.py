@@ -111,7 +111,8 @@ class Shape(Values):
         if main not in node.entries:
             hint = "a record of what one player saw says `seen_by`, and has a `hand`"
             if other not in node.entries:
-                self.fault(f"the record lacks `{main}`", deal.span, None if seen else hint)
+                what = "the record" if deal.number is None else "it"
+                self.fault(f"{what} lacks `{main}`", deal.span, None if seen else hint)
         else:
             deal.cards_at = node.keys[main].span
         deal.pack = self.cards(node, "pack")

@@ -28,7 +28,7 @@ def lines(record: MatchRecord, address: str) -> Iterator[str]:
         for entry in record.deals:
             yield from _deal(record, entry)
         return
-    if not record.rules.match.one_deal:
+    if not (record.untold or record.rules.match.one_deal):
         yield f"target: {record.series.target}"
     if record.players:
         named = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,15 @@ def test_a_score_that_the_record_does_not_tell_is_not_guessed(record: Path) -> N
         done = allfours("review", "-", "--objective", "match", stdin=text)
         assert done.returncode == code, done.stderr
         assert ("score before deal 2" in done.stderr) == (code == 2)
+
+
+def test_a_target_that_the_record_does_not_tell_is_not_guessed(record: Path) -> None:
+    head, _, rest = record.read_text(encoding="utf-8").partition("pack:")
+    entry = f"pack:{rest}".replace("\n", "\n    ").rstrip()
+    entry = re.sub("trump_card: .*\n *", "", entry)  # those rules turn a card of the pack
+    text = f"{head}deals:\n  - {entry}\n".replace("forced-trump", "ten-high")
+    done = allfours("review", "-", "--objective", "match", stdin=text)
+    assert (done.returncode, "target of the match" in done.stderr) == (2, True), done.stderr
+    done = allfours("replay", "-", "--format", "json", stdin=text)
+    assert json.loads(done.stdout)["match"]["target"] is None
+    assert "to a target that is not told" in allfours("replay", "-", stdin=text).stdout

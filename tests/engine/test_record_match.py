@@ -94,6 +94,17 @@ def test_a_target_must_be_agreed_where_the_rules_leave_it_open() -> None:
     assert "leave the target to the players" in found.diagnostic.message
 
 
+def test_a_target_that_is_not_told_is_not_made_up() -> None:
+    text = "allfours_record: 1\nrules: california-jack/ten-high\nwinner: A\ndeals: []\n"
+    replay = read_match(text)
+    assert replay.record.untold
+    assert len(replay.findings) == 1  # of the winner nothing can be said
+    assert "target" not in replay.record.text()
+    told = read_match(text.replace("winner: A", "target: 7")).record
+    assert not told.untold
+    assert "target: 7" in told.text()
+
+
 # Two deals worked by hand: A deals first. The worked deal gives High, Jack and Game to its
 # non-dealer and Low to its dealer, so the score is 1-3 after it and 4-4 after B has dealt it too.
 
