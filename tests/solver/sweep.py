@@ -30,7 +30,7 @@ Said = Values | str  # or what went wrong
 Way = tuple[str, Callable[[], Values]]
 
 TECHNIQUES = (
-    "table", "bounds", "sure", "equal", "better", "canonical", "order", "history", "probe"
+    "table", "bounds", "sure", "equal", "better", "canonical", "order", "history", "probe", "guess"
 )  # fmt: skip
 OFF = ("", *TECHNIQUES, ",".join(TECHNIQUES))
 TINY_TABLE = 1 << 12  # bytes: most of what is found is forgotten again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -59,6 +60,13 @@ def test_every_documented_game_and_reading_is_among_the_first_blocks(
     first = [next(found) for _ in range(2 * len(documented()))]
     names = {asked[0].position.rules.id for kind, asked in first if kind == DOCUMENTED}
     assert names == {rules.id for rules in documented()}
+
+
+def test_every_technique_of_the_kernel_is_left_out_once() -> None:
+    source = Path(__file__).parents[2] / "solver" / "native" / "session.cpp"
+    names = re.findall(r'name == "(\w+)"', source.read_text(encoding="utf-8"))
+    assert sorted(sweep.TECHNIQUES) == sorted(names)
+    assert len(sweep.OFF) == len(names) + 2
 
 
 @pytest.mark.sweep
