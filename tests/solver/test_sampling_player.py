@@ -15,6 +15,7 @@ from allfours.engine.players import RandomPlayer, play_out
 from allfours.engine.setup import shuffle_and_deal
 from allfours.engine.state import State
 from allfours.engine.view import view
+from allfours.solver import kernel
 from allfours.solver.levels import LEVELS, STRENGTHS, Level, Seat
 from allfours.solver.position import Position
 from allfours.solver.sampled_states import Worlds, known_state, shortened
@@ -285,6 +286,7 @@ def test_a_single_card_needs_no_thought() -> None:
     assert 1 << card == deal.state.legal()
 
 
+@pytest.mark.skipif(not kernel.available(), reason="without the kernel samples are fewer anyway")
 def test_nodes_end_the_sampling() -> None:
     rules = load("california-jack/face-value")
     deal = played(rules, 2, 20)
