@@ -116,7 +116,7 @@ def plan_for(account: Account, threshold: bool = True) -> Planned:
     def make() -> Planned:
         layout = Layout(account, threshold)
         effects = _cache.get(tables, ("effects", *shared, layout.range), layout.effects)
-        return Planned(layout, _make_plan(game, layout, effects))
+        return Planned(layout, make_plan(game, layout, effects))
 
     return _cache.get(tables, ("plan", *shared, *match), make)
 
@@ -130,7 +130,8 @@ def cached_session(planned: Planned, table: int) -> _kernel.Session:
     return _cache.get(tables, key, lambda: (planned, _kernel.Session(planned.plan, table)))[1]
 
 
-def _make_plan(game: _kernel.Game, layout: Layout, effects: Effects) -> _kernel.Plan:
+def make_plan(game: _kernel.Game, layout: Layout, effects: Effects) -> _kernel.Plan:
+    """The plan of a layout as the kernel keeps it. Raises CannotExpress."""
     from . import _kernel
 
     decided = layout.decided if layout.account.as_won else None

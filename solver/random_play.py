@@ -190,21 +190,7 @@ def _layout(rules: Rules, trump: int | None, setup: Setup) -> Layout:
 
 
 def _suit(layout: Layout) -> tuple[_kernel.Plan, int, list[_Mark]]:
-    from . import _kernel
-
-    effects = layout.effects()
-    plan = _kernel.Plan(
-        kernel.make_game(layout.tables),
-        effects.capture,
-        effects.hold,
-        effects.trick,
-        effects.watches,
-        effects.weight,
-        layout.uses_last,
-        layout.need_place,
-        layout.leaf,
-        None,
-    )
+    plan = kernel.make_plan(kernel.make_game(layout.tables), layout, layout.effects())
     return plan, layout.residual(opening_ledger(layout.tables)), list(_marks(layout))
 
 

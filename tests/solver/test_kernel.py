@@ -1,7 +1,7 @@
 """The native kernel gives the values of the reference solver, for every rule that can be written.
 
 The reference walks the interpreter without pruning; the kernel shares only the compiled tables and
-the account with it, and is also held against the independent oracle in `test_kernel_oracles`.
+the account with it, and is also held against the independent oracle in `test_sweep`.
 """
 
 from __future__ import annotations
